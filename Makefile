@@ -1,0 +1,78 @@
+# Two commands matter:  make book   and   make test.
+# Every target sets up what it needs from a bare Python >= 3.11 (its own .venv), and is fast the second time.
+
+SHELL  := /bin/sh
+VENV   := .venv
+BIN    := $(VENV)/bin
+PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 python; do \
+            $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; break; }; done)
+JOBS   ?= 2
+READY  := $(VENV)/.ready
+PYTEST := $(BIN)/python -m pytest -q -n $(JOBS) --dist loadscope
+UNIT   := not slow and not book and not browser
+
+# One BLAS thread a process: results do not depend on the number of cores, and parallel tests do not fight.
+export OMP_NUM_THREADS ?= 1
+export OPENBLAS_NUM_THREADS ?= 1
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+
+.PHONY: help book test check lint unit notebooks serve bench floors system clean
+
+help:
+	@echo "make book       build the HTML book into _build/html"
+	@echo "make test       everything: lint, types, tests with coverage, book, browser, notebooks"
+	@echo "make check      lint, types, unit tests (under a minute)"
+	@echo "make serve      build the book and serve it on http://localhost:8000"
+	@echo "make bench      side by side with scikit-learn"
+	@echo "make notebooks  execute every notebook and store its normalised text outputs"
+	@echo "make floors     unit tests on the lowest supported versions of numpy and scipy"
+	@echo "make clean      remove everything that the other targets made"
+
+# The environment: rebuilt only when pyproject.toml changes.
+$(READY): pyproject.toml requirements.txt
+	@test -n "$(PYTHON)" || { echo "kernelcourse needs Python 3.11 or newer: install it, or say where it is: make PYTHON=/path/to/python3"; exit 1; }
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV) || { echo "Python's venv module is missing: on Debian or Ubuntu, apt-get install python3-venv"; rm -rf $(VENV); exit 1; }
+	@echo "Setting up $(VENV) (once)"
+	@$(BIN)/python -m pip install --quiet -r requirements.txt
+	@touch $@
+
+book: $(READY)
+	@$(BIN)/python tools/build_book.py
+
+check: lint unit
+
+lint: $(READY)
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check --quiet .
+	@$(BIN)/mypy
+
+unit: $(READY)
+	@$(PYTEST) -m "$(UNIT)"
+
+# Chromium for the browser tests, bubblewrap for the grader's sandbox.
+system: $(READY)
+	@$(BIN)/python tools/system_parts.py
+
+# CI=true turns every skip into a failure (conftest.py), here as on a server.
+test: export CI = true
+test: lint system book
+	@$(PYTEST) -m "not book and not browser" --cov --cov-report=term --cov-fail-under=95
+	@$(PYTEST) -m "book or browser"
+	@$(PYTEST) --nbval --nbval-current-env --nbval-cell-timeout=60 chapters
+
+notebooks: $(READY)
+	@$(BIN)/python tools/run_notebooks.py
+
+serve: book
+	@echo "The book is at http://localhost:8000 (Ctrl-C stops)"
+	@$(BIN)/python -m http.server 8000 --bind 127.0.0.1 --directory _build/html
+
+bench: $(READY)
+	@$(BIN)/python -m benchmarks
+
+floors: $(READY)
+	@$(BIN)/python tools/floors.py
+
+clean:
+	rm -rf $(VENV) _build build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage .coverage.*
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
