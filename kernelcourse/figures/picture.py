@@ -1,0 +1,85 @@
+"""A picture = a figure, one sentence that says what it shows, and the numbers a reader should take away.
+
+    Picture(figure, alt="The fit follows the sine within 0.1.", readouts={"σ": "0.5", "largest error": "0.08"})
+
+A notebook shows it as `<figure>` with inline SVG (legible in light and dark mode, narrow or wide); its text form is the
+sentence and the readouts, which is what a screen reader says and what the notebook tests compare.
+"""
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from html import escape
+from typing import Any
+
+import numpy as np
+from matplotlib.figure import Figure
+
+from kernelcourse.figures import svg
+from kernelcourse.figures.style import CSS
+
+_RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+
+
+@dataclass(frozen=True, eq=False)
+class Picture:
+    """What to see (`figure`), the same in words (`alt`), and the numbers beside it (`readouts`)."""
+
+    figure: Figure
+    alt: str
+    readouts: Mapping[str, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        if len(self.alt.split()) < 4:
+            raise ValueError(f"alt must be a sentence that says what the figure shows, got {self.alt!r}")
+        wrong = [name for name, value in self.readouts.items() if not isinstance(value, str)]
+        if wrong:
+            raise ValueError(
+                f"readouts must be rounded text, e.g. number(value); not text: {', '.join(wrong)}"
+            )
+
+    def panels(self, prefix: str = "") -> list[str]:
+        """The figure's columns as `<svg>` text; `prefix` keeps the names inside apart from other pictures'."""
+        return svg.panels(self.figure, prefix or self._prefix())
+
+    def drawing(self, prefix: str = "") -> str:
+        """The figure alone: one image to a screen reader, named by the alt sentence."""
+        inner = "\n".join(self.panels(prefix))
+        return f'<div class="kc-panels" role="img" aria-label="{escape(self.alt)}">\n{inner}\n</div>'
+
+    def _prefix(self) -> str:
+        return "p" + hashlib.sha256(f"{self.alt}{dict(self.readouts)}".encode()).hexdigest()[:5]
+
+    def __str__(self) -> str:
+        return "\n".join([self.alt, *(f"  {name}: {value}" for name, value in self.readouts.items())])
+
+    __repr__ = __str__
+
+    def _repr_html_(self) -> str:
+        return f'<figure class="kc">\n<style>{CSS}</style>\n{self.drawing()}\n</figure>'
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
+        return {"text/plain": str(self), "text/html": self._repr_html_()}
+
+
+def number(value: float, digits: int = 3) -> str:
+    """A number for readers: `digits` significant digits, whole above that, 1.2·10⁶ for the very large or small.
+
+    Anything below 1e-12 is round-off and reads 0; the minus sign is a true one.
+    """
+    value = float(value)
+    if np.isnan(value):
+        return "undefined"
+    if np.isinf(value):
+        return "∞" if value > 0 else "−∞"
+    if abs(value) < 1e-12:
+        return "0"
+    mantissa, exponent = f"{value:.{digits - 1}e}".split("e")
+    power = int(exponent)
+    if -4 <= power < 6:
+        text = f"{value:.{max(0, digits - 1 - power)}f}"
+        text = text.rstrip("0").rstrip(".") if "." in text else text
+    else:
+        mantissa = mantissa.rstrip("0").rstrip(".") if "." in mantissa else mantissa
+        text = f"{mantissa}·10{str(power).translate(_RAISED)}"
+    return text.replace("-", "−")

@@ -1,0 +1,129 @@
+"""One look for the whole book: every colour has one meaning, and never carries it alone.
+
+The palette is Okabe and Ito's, which colour-blind readers can tell apart. A *meaning* is a colour together with a
+marker and a line style, so that a figure printed in black still says the same:
+
+    meaning   colour            marker   line      used for
+    a         blue              circle   solid     class A, first group
+    b         vermillion        square   dashed    class B, second group
+    fit       bluish green      up       solid     what was learned
+    truth     grey              none     dotted    what is true, the reference
+    support   reddish purple    diamond  dash-dot  points that carry weight, centres
+    mistake   orange            cross    dashed    errors, violations, refutations
+
+The colours written into a matplotlib artist are *names in disguise*: when the picture becomes SVG each is replaced by
+a CSS variable, so that the page decides the exact shade for light and dark mode. `INK` follows the page's text colour.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+INK = "#010203"  # text, axes: becomes currentColor
+SOFT = "#6a6b6c"  # secondary lines and ticks
+FAINT = "#d8d9da"  # grid lines
+PAPER = "#fdfefe"  # the page's background: halos, gaps
+
+
+@dataclass(frozen=True)
+class Meaning:
+    """A colour, a marker and a line style that always appear together."""
+
+    color: str
+    marker: str
+    line: Any  # a matplotlib line style: a word, or (offset, dashes)
+
+
+MEANINGS: dict[str, Meaning] = {
+    "a": Meaning("#0072b2", "o", "-"),
+    "b": Meaning("#d55e00", "s", (0, (5, 2))),
+    "fit": Meaning("#009e73", "^", "-"),
+    "truth": Meaning("#767778", ".", (0, (1, 1.5))),
+    "support": Meaning("#cc79a7", "D", (0, (5, 1.5, 1, 1.5))),
+    "mistake": Meaning("#e69f00", "X", (0, (3, 1.5))),
+    "ink": Meaning(INK, ".", "-"),
+    "soft": Meaning(SOFT, ".", "-"),
+}
+
+# The order in which groups (classes, clusters) take their meaning.
+GROUPS: tuple[str, ...] = ("a", "b", "fit", "support", "mistake", "truth")
+
+# colour in the artist → (CSS variable, light, dark, light text, dark text); texts need more contrast than marks.
+SHADES: dict[str, tuple[str, str, str, str, str]] = {
+    SOFT: ("soft", "#6a6b6c", "#a5a7aa", "#595a5b", "#b6b8bb"),
+    FAINT: ("faint", "#d8d9da", "#3d4045", "#595a5b", "#b6b8bb"),
+    PAPER: ("paper", "#ffffff", "#14181e", "#ffffff", "#14181e"),
+    MEANINGS["a"].color: ("a", "#0072b2", "#56b4e9", "#00609a", "#6cc0f0"),
+    MEANINGS["b"].color: ("b", "#d55e00", "#f07f32", "#a84800", "#f79655"),
+    MEANINGS["fit"].color: ("fit", "#009e73", "#1fbf90", "#00704f", "#3fd3a6"),
+    MEANINGS["truth"].color: ("truth", "#767778", "#9da0a4", "#595a5b", "#b6b8bb"),
+    MEANINGS["support"].color: ("support", "#c2689a", "#dd93bf", "#96396c", "#e6a9cd"),
+    MEANINGS["mistake"].color: ("mistake", "#d48f00", "#f0b232", "#7a5200", "#f4c25c"),
+}
+
+FONT_SIZE = 10.5  # points; 14 px on a desktop, still above 9 px on a telephone
+
+RC: dict[str, Any] = {
+    "svg.fonttype": "none",  # text stays text: it can be read aloud, searched and translated
+    "svg.hashsalt": "kernelcourse",  # the same figure gives the same bytes
+    "svg.image_inline": True,
+    "path.simplify": True,
+    "path.simplify_threshold": 0.2,
+    "font.family": "DejaVu Sans",
+    "font.size": FONT_SIZE,
+    "axes.titlesize": FONT_SIZE,
+    "axes.labelsize": FONT_SIZE,
+    "xtick.labelsize": FONT_SIZE - 1,
+    "ytick.labelsize": FONT_SIZE - 1,
+    "axes.titlelocation": "left",
+    "axes.titlepad": 6,
+    "axes.labelpad": 3,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "axes.facecolor": "none",
+    "figure.facecolor": "none",
+    "savefig.facecolor": "none",
+    "text.color": INK,
+    "axes.labelcolor": INK,
+    "axes.titlecolor": INK,
+    "axes.edgecolor": SOFT,
+    "xtick.color": SOFT,
+    "ytick.color": SOFT,
+    "xtick.labelcolor": INK,
+    "ytick.labelcolor": INK,
+    "grid.color": FAINT,
+    "grid.linewidth": 0.6,
+    "axes.linewidth": 0.8,
+    "lines.linewidth": 1.8,
+    "lines.markersize": 5.5,
+    "axes.unicode_minus": True,
+    "text.usetex": False,
+    "text.parse_math": False,  # write Unicode (σ, λ, ‖f‖²): mathtext would leave the page's font
+}
+
+
+def _shades(column: int, text_column: int) -> str:
+    return "".join(
+        f"--kc-{row[0]}:{row[column]};--kc-{row[0]}-text:{row[text_column]};" for row in SHADES.values()
+    )
+
+
+def _css() -> str:
+    light, dark = _shades(1, 3), _shades(2, 4)
+    return (
+        f".kc{{{light}color:#1b1c1d;color-scheme:light}}"
+        f"@media (prefers-color-scheme:dark){{.kc{{{dark}color:#e8e9ea;color-scheme:dark}}}}"
+        # a page that states its theme wins over the operating system's
+        f"html[data-theme=light] .kc,body[data-jp-theme-light=true] .kc,body.vscode-light .kc{{{light}"
+        "color:#1b1c1d;color-scheme:light}"
+        f"html[data-theme=dark] .kc,body[data-jp-theme-light=false] .kc,body.vscode-dark .kc{{{dark}"
+        "color:#e8e9ea;color-scheme:dark}"
+        f"@media print{{.kc.kc{{{light}color:#000;color-scheme:light}}}}"
+        "figure.kc{margin:1em 0;padding:0}"
+        ".kc-panels{display:flex;flex-wrap:wrap;gap:.5rem 1rem;align-items:flex-start}"
+        ".kc-panels svg{flex:0 1 auto;min-width:0;max-width:100%;height:auto;overflow:visible}"
+        ".kc svg text{paint-order:stroke;stroke:var(--kc-paper,#fff);stroke-width:2.5px;stroke-linejoin:round}"
+        ".kc svg image{image-rendering:pixelated}"
+    )
+
+
+CSS = _css()

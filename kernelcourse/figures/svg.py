@@ -1,0 +1,213 @@
+"""A matplotlib figure as small inline SVG: one `<svg>` a column, colours as CSS variables, numbers to a tenth of a point.
+
+matplotlib writes SVG for a file of its own: fixed colours, long groups, six decimals. A page of the book holds hundreds
+of such drawings, must be legible on dark paper and on a telephone, so this module rewrites what matplotlib wrote:
+
+* every colour of `style.SHADES` becomes `var(--kc-…)`, the ink becomes `currentColor`;
+* coordinates are rounded to 0.1 pt, empty groups and metadata go;
+* names (`id`) are short, deterministic and carry a prefix, so that two pictures never share one by accident;
+* columns become separate drawings, which a narrow screen stacks.
+"""
+
+import hashlib
+import io
+import re
+import xml.etree.ElementTree as ET
+from html import escape
+from typing import Any
+
+from matplotlib import rc_context
+from matplotlib.figure import Figure
+
+from kernelcourse.figures.style import FONT_SIZE, INK, RC, SHADES
+
+_SVG = "{http://www.w3.org/2000/svg}"
+_HREF = "{http://www.w3.org/1999/xlink}href"
+_NUMBER = re.compile(r"-?\d*\.\d+(?:e-?\d+)?|-?\d+(?:e-?\d+)?")
+_KEPT_STYLE = {
+    "fill",
+    "stroke",
+    "stroke-width",
+    "stroke-dasharray",
+    "stroke-dashoffset",
+    "opacity",
+    "fill-opacity",
+    "stroke-opacity",
+    "text-anchor",
+    "font",
+    "stroke-linejoin",
+    "stroke-linecap",
+}
+
+
+def panels(figure: Figure, prefix: str) -> list[str]:
+    """The figure's columns as `<svg>` elements, left to right; element after element on its own line."""
+    root = _written(figure)
+    width, height = figure.get_size_inches() * 72
+    columns: int = getattr(figure, "kernelcourse_columns", 1)
+    defs = {element.get("id"): element for element in root.iter() if element.get("id")}
+    drawings = [_figure_group(root, position) for position in range(columns)] if columns == 1 else None
+    groups = drawings or _by_column(figure, root, columns)
+    return [
+        _panel(group, defs, prefix, column * width / columns, width / columns, height)
+        for column, group in enumerate(groups)
+    ]
+
+
+def _written(figure: Figure) -> ET.Element:
+    stream = io.BytesIO()
+    with rc_context(RC):
+        figure.savefig(
+            stream, format="svg", metadata={"Date": None, "Creator": None, "Format": None, "Type": None}
+        )
+    return ET.fromstring(stream.getvalue())
+
+
+def _figure_group(root: ET.Element, _: int) -> list[ET.Element]:
+    return [child for child in root if child.tag == f"{_SVG}g"]
+
+
+def _by_column(figure: Figure, root: ET.Element, columns: int) -> list[list[ET.Element]]:
+    """Each axes goes to the column that holds its centre (matplotlib numbers axes in drawing order)."""
+    groups: list[list[ET.Element]] = [[] for _ in range(columns)]
+    drawn = sorted(figure.axes, key=lambda axes: axes.get_zorder())
+    for number, axes in enumerate(drawn, start=1):
+        box = axes.get_position()
+        column = min(columns - 1, int((box.x0 + box.x1) / 2 * columns))
+        groups[column] += [g for g in root.iter(f"{_SVG}g") if g.get("id") == f"axes_{number}"]
+    return groups
+
+
+def _panel(
+    group: list[ET.Element],
+    defs: dict[Any, ET.Element],
+    prefix: str,
+    left: float,
+    width: float,
+    height: float,
+) -> str:
+    lines: list[str] = []
+    names: dict[str, str] = {}
+    for element in group:
+        _write(element, lines, names, prefix)
+    needed = [name for name in names if name in defs]
+    definitions: list[str] = []
+    for name in needed:
+        _write_definition(defs[name], definitions, names, prefix)
+    box = f"{_round(left)} 0 {_round(width)} {_round(height)}"
+    head = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" width="{round(width * 4 / 3)}" '
+        f'height="{round(height * 4 / 3)}" aria-hidden="true" focusable="false" fill="currentColor" '
+        f'font-size="{FONT_SIZE}" font-family="system-ui,Helvetica,Arial,sans-serif" '
+        'stroke-linejoin="round" stroke-linecap="butt">'
+    )
+    middle = ["<defs>", *definitions, "</defs>"] if definitions else []
+    return "\n".join([head, *middle, *lines, "</svg>"])
+
+
+def _write(element: ET.Element, lines: list[str], names: dict[str, str], prefix: str) -> None:
+    tag = element.tag.removeprefix(_SVG)
+    if tag in {"defs", "metadata", "title"}:
+        return
+    attributes = _attributes(element, tag, names, prefix)
+    children = [child for child in element if child.tag.removeprefix(_SVG) not in {"defs", "metadata"}]
+    if tag == "g":
+        wrap = bool(attributes)
+        if wrap:
+            lines.append(f"<g{attributes}>")
+        for child in children:
+            _write(child, lines, names, prefix)
+        if wrap:
+            lines.append("</g>")
+    elif tag == "text":
+        words = "".join(element.itertext()).strip()
+        if words:
+            lines.append(f"<text{attributes}>{escape(words, quote=False)}</text>")
+    elif not (tag == "path" and not element.get("d", "").strip()):
+        lines.append(f"<{tag}{attributes}/>")
+
+
+def _write_definition(element: ET.Element, lines: list[str], names: dict[str, str], prefix: str) -> None:
+    tag = element.tag.removeprefix(_SVG)
+    attributes = _attributes(element, tag, names, prefix)
+    name = names[element.get("id", "")]
+    if tag == "clipPath":
+        inner = "".join(
+            f"<{child.tag.removeprefix(_SVG)}{_attributes(child, '', names, prefix)}/>" for child in element
+        )
+        lines.append(f'<clipPath id="{name}">{inner}</clipPath>')
+    else:
+        lines.append(f'<{tag} id="{name}"{attributes}/>')
+
+
+def _name(old: str, names: dict[str, str], prefix: str) -> str:
+    names.setdefault(old, prefix + hashlib.sha256(old.encode()).hexdigest()[:6])
+    return names[old]
+
+
+def _attributes(element: ET.Element, tag: str, names: dict[str, str], prefix: str) -> str:
+    parts: list[str] = []
+    for key, value in element.attrib.items():
+        if key in {"id", "version", "width", "height"} and tag in {"g", "path", "text", "use", "clipPath"}:
+            continue
+        if key == "style":
+            parts.append(_style(value, tag))
+        elif key == _HREF or key == "href":
+            target = value if value.startswith("data:") else "#" + _name(value[1:], names, prefix)
+            parts.append(f' href="{"".join(target.split())}"')
+        elif key == "clip-path":
+            parts.append(f' clip-path="url(#{_name(value[5:-1], names, prefix)})"')
+        elif key == "transform" and re.fullmatch(r"rotate\(-?0 .*\)", value):
+            continue  # matplotlib turns level text by −0 degrees
+        elif key == "id":
+            continue
+        elif tag == "image" and key == "transform":
+            parts.append(f' {key}="{" ".join(value.split())}"')
+        else:
+            parts.append(f' {key}="{_numbers(value)}"')
+    return "".join(parts)
+
+
+def _style(value: str, tag: str) -> str:
+    out: list[str] = []
+    for declaration in value.split(";"):
+        name, _, content = (part.strip() for part in declaration.partition(":"))
+        if name not in _KEPT_STYLE:
+            continue
+        if name == "font":
+            size = re.search(r"([\d.]+)px", content)
+            if size and abs(float(size.group(1)) - FONT_SIZE) > 0.05:
+                out.append(f"font-size:{float(size.group(1)):g}px")
+            if "bold" in content or "700" in content:
+                out.append("font-weight:700")
+        elif name in {"fill", "stroke"}:
+            out.append(f"{name}:{_color(content, tag)}")
+        elif name in {"stroke-linejoin", "stroke-linecap"}:
+            if content not in {"miter", "round"} or name == "stroke-linecap":
+                out.append(f"{name}:{content}")
+        else:
+            out.append(f"{name}:{_numbers(content, places=2)}")
+    return f' style="{";".join(out)}"' if out else ""
+
+
+def _color(content: str, tag: str) -> str:
+    color = content.lower()
+    if color == INK:
+        return "currentColor"
+    if color in SHADES:
+        name, light, _, light_text, _ = SHADES[color]
+        return f"var(--kc-{name}-text,{light_text})" if tag == "text" else f"var(--kc-{name},{light})"
+    return color
+
+
+def _round(value: float, places: int = 1) -> str:
+    text = f"{value:.{places}f}"
+    if "." in text:
+        text = text.rstrip("0").rstrip(".")
+    return "0" if text in {"-0", ""} else text
+
+
+def _numbers(value: str, places: int = 1) -> str:
+    """Numbers rounded, blanks squeezed: `M 10.04 20 \\n L 3 4` → `M10 20L3 4`."""
+    rounded = _NUMBER.sub(lambda match: _round(float(match.group()), places), value)
+    return re.sub(r"\s*([MLCQZz])\s*", r"\1", " ".join(rounded.split()))
