@@ -6,7 +6,7 @@ How to write a figure of a chapter (in `kernelcourse/figures/<chapter>.py`, one 
 
     def sine_fit(X, y, f) -> Picture:
         '''The ridge fit of a noisy sine.'''
-        figure, (axes,) = canvas(320, 220)               # points; 320 fits a telephone; columns=2 stacks there
+        figure, (axes,) = canvas(320, 220)           # points; 320 fits a telephone; columns=2 stacks there
         frame(axes, x="x", y="y", title="Ridge fit")
         points(axes, np.column_stack([X[:, 0], y]), kind="a")
         line(axes, grid, f(grid[:, None]), kind="fit", name="fit")       # direct label, no legend
@@ -14,16 +14,16 @@ How to write a figure of a chapter (in `kernelcourse/figures/<chapter>.py`, one 
         return Picture(figure, alt="Twenty noisy points and the smooth ridge fit through them.",
                        readouts={"‖f‖": number(norm(f))})
 
-In the notebook, the last line of the cell is `figures.ridge.sine_fit(X, y, f)`: the book shows the drawing, the stored
-output is the alt sentence with the readouts, and nbval compares those. Hence: readouts are *rounded text*
-(`number(value, digits)`), the same on every machine.
+In the notebook, the last line of the cell is `figures.ridge.sine_fit(X, y, f)`: the book shows the drawing,
+the stored output is the alt sentence with the readouts, and nbval compares those. Hence: readouts are *rounded
+text* (`number(value, digits)`), the same on every machine.
 
 Words in figures are Unicode (σ, λ, ‖f‖², x₁), never LaTeX. Meanings (colour + marker + line style) are
 `"a" "b" "fit" "truth" "support" "mistake" "ink" "soft"`: see `style.py`.
 
 | stroke | draws |
 |---|---|
-| `canvas(width, height, columns, space)` | the figure and a tuple of axes; `space=(1,)` makes column 1 three-dimensional |
+| `canvas(width, height, columns, space)` | the figure, a tuple of axes; column 1 is 3-D with `space=(1,)` |
 | `frame(axes, x, y, title, xlim, ylim, equal)` | names, limits |
 | `scatter_classes(axes, X, labels)` | groups, each with colour and marker; labels ±1 are classes A and B |
 | `points(axes, X, kind)`, `rings_around(axes, X)` | points of one meaning; circles around special ones |
@@ -34,7 +34,7 @@ Words in figures are Unicode (σ, λ, ‖f‖², x₁), never LaTeX. Meanings (c
 | `label(axes, x, y, text, kind)`, `note(axes, text, corner)` | words at a place; the number that matters |
 | `number(value, digits)` | a number as rounded text |
 
-Everything else of matplotlib may be called on the axes; keep to the colours of `style.MEANINGS`, `INK`, `SOFT`.
+Everything else of matplotlib may be called on the axes; keep to the colours of `MEANINGS`, `INK`, `SOFT`.
 """
 
 from kernelcourse.figures.drawing import (

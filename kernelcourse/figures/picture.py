@@ -1,9 +1,9 @@
 """A picture = a figure, one sentence that says what it shows, and the numbers a reader should take away.
 
-    Picture(figure, alt="The fit follows the sine within 0.1.", readouts={"σ": "0.5", "largest error": "0.08"})
+    Picture(figure, alt="The fit follows the sine within 0.1.", readouts={"σ": "0.5", "error": "0.08"})
 
-A notebook shows it as `<figure>` with inline SVG (legible in light and dark mode, narrow or wide); its text form is the
-sentence and the readouts, which is what a screen reader says and what the notebook tests compare.
+A notebook shows it as `<figure>` with inline SVG (legible in light and dark mode, narrow or wide); its text form is
+the sentence and the readouts, which is what a screen reader says and what the notebook tests compare.
 """
 
 import hashlib
@@ -39,7 +39,7 @@ class Picture:
             )
 
     def panels(self, prefix: str = "") -> list[str]:
-        """The figure's columns as `<svg>` text; `prefix` keeps the names inside apart from other pictures'."""
+        """The figure's columns as `<svg>` text; `prefix` keeps its inner names apart from others'."""
         return svg.panels(self.figure, prefix or self._prefix())
 
     def drawing(self, prefix: str = "") -> str:
@@ -63,7 +63,7 @@ class Picture:
 
 
 def number(value: float, digits: int = 3) -> str:
-    """A number for readers: `digits` significant digits, whole above that, 1.2·10⁶ for the very large or small.
+    """A number for readers: `digits` significant digits, whole above that, 1.2·10⁶ beyond.
 
     Anything below 1e-12 is round-off and reads 0; the minus sign is a true one.
     """

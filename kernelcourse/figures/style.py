@@ -1,7 +1,7 @@
 """One look for the whole book: every colour has one meaning, and never carries it alone.
 
-The palette is Okabe and Ito's, which colour-blind readers can tell apart. A *meaning* is a colour together with a
-marker and a line style, so that a figure printed in black still says the same:
+The palette is Okabe and Ito's, which colour-blind readers can tell apart. A *meaning* is a colour together
+with a marker and a line style, so that a figure printed in black still says the same:
 
     meaning   colour            marker   line      used for
     a         blue              circle   solid     class A, first group
@@ -11,8 +11,9 @@ marker and a line style, so that a figure printed in black still says the same:
     support   reddish purple    diamond  dash-dot  points that carry weight, centres
     mistake   orange            cross    dashed    errors, violations, refutations
 
-The colours written into a matplotlib artist are *names in disguise*: when the picture becomes SVG each is replaced by
-a CSS variable, so that the page decides the exact shade for light and dark mode. `INK` follows the page's text colour.
+The colours written into a matplotlib artist are *names in disguise*: when the picture becomes SVG each is
+replaced by a CSS variable, so that the page decides the exact shade for light and dark mode. `INK` follows the
+page's text colour.
 """
 
 from dataclasses import dataclass
@@ -47,7 +48,7 @@ MEANINGS: dict[str, Meaning] = {
 # The order in which groups (classes, clusters) take their meaning.
 GROUPS: tuple[str, ...] = ("a", "b", "fit", "support", "mistake", "truth")
 
-# colour in the artist → (CSS variable, light, dark, light text, dark text); texts need more contrast than marks.
+# colour in the artist → (CSS variable, light, dark, light text, dark text); texts need more contrast.
 SHADES: dict[str, tuple[str, str, str, str, str]] = {
     SOFT: ("soft", "#6a6b6c", "#a5a7aa", "#595a5b", "#b6b8bb"),
     FAINT: ("faint", "#d8d9da", "#3d4045", "#595a5b", "#b6b8bb"),
@@ -121,7 +122,7 @@ def _css() -> str:
         "figure.kc{margin:1em 0;padding:0}"
         ".kc-panels{display:flex;flex-wrap:wrap;gap:.5rem 1rem;align-items:flex-start}"
         ".kc-panels svg{flex:0 1 auto;min-width:0;max-width:100%;height:auto;overflow:visible}"
-        ".kc svg text{paint-order:stroke;stroke:var(--kc-paper,#fff);stroke-width:2.5px;stroke-linejoin:round}"
+        ".kc svg text{paint-order:stroke;stroke:var(--kc-paper,#fff);stroke-width:2.5px}"
         ".kc svg image{image-rendering:pixelated}"
     )
 

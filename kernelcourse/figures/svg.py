@@ -1,7 +1,7 @@
-"""A matplotlib figure as small inline SVG: one `<svg>` a column, colours as CSS variables, numbers to a tenth of a point.
+"""A matplotlib figure as small inline SVG: one `<svg>` a column, colours as CSS variables, short numbers.
 
-matplotlib writes SVG for a file of its own: fixed colours, long groups, six decimals. A page of the book holds hundreds
-of such drawings, must be legible on dark paper and on a telephone, so this module rewrites what matplotlib wrote:
+matplotlib writes SVG for a file of its own: fixed colours, long groups, six decimals. A page of the book
+holds hundreds of such drawings, on light or dark paper, wide or narrow; so what matplotlib wrote is rewritten:
 
 * every colour of `style.SHADES` becomes `var(--kc-…)`, the ink becomes `currentColor`;
 * coordinates are rounded to 0.1 pt, empty groups and metadata go;
@@ -35,6 +35,8 @@ _KEPT_STYLE = {
     "stroke-opacity",
     "text-anchor",
     "font",
+    "font-size",
+    "font-weight",
     "stroke-linejoin",
     "stroke-linecap",
 }
@@ -46,11 +48,9 @@ def panels(figure: Figure, prefix: str) -> list[str]:
     width, height = figure.get_size_inches() * 72
     columns: int = getattr(figure, "kernelcourse_columns", 1)
     defs = {element.get("id"): element for element in root.iter() if element.get("id")}
-    drawings = [_figure_group(root, position) for position in range(columns)] if columns == 1 else None
-    groups = drawings or _by_column(figure, root, columns)
     return [
         _panel(group, defs, prefix, column * width / columns, width / columns, height)
-        for column, group in enumerate(groups)
+        for column, group in enumerate(_by_column(figure, root, columns))
     ]
 
 
@@ -63,18 +63,20 @@ def _written(figure: Figure) -> ET.Element:
     return ET.fromstring(stream.getvalue())
 
 
-def _figure_group(root: ET.Element, _: int) -> list[ET.Element]:
-    return [child for child in root if child.tag == f"{_SVG}g"]
-
-
 def _by_column(figure: Figure, root: ET.Element, columns: int) -> list[list[ET.Element]]:
-    """Each axes goes to the column that holds its centre (matplotlib numbers axes in drawing order)."""
+    """Each axes goes to the column that holds its centre, with what was drawn just before it (3-D panes)."""
     groups: list[list[ET.Element]] = [[] for _ in range(columns)]
-    drawn = sorted(figure.axes, key=lambda axes: axes.get_zorder())
-    for number, axes in enumerate(drawn, start=1):
-        box = axes.get_position()
-        column = min(columns - 1, int((box.x0 + box.x1) / 2 * columns))
-        groups[column] += [g for g in root.iter(f"{_SVG}g") if g.get("id") == f"axes_{number}"]
+    drawn = iter(sorted(figure.axes, key=lambda axes: axes.get_zorder()))  # matplotlib's own order
+    waiting: list[ET.Element] = []
+    column = 0
+    for element in next(child for child in root if child.get("id") == "figure_1"):
+        waiting.append(element)
+        if element.get("id", "").startswith("axes_"):
+            box = next(drawn).get_position()
+            column = min(columns - 1, int((box.x0 + box.x1) / 2 * columns))
+            groups[column] += waiting
+            waiting = []
+    groups[column] += waiting
     return groups
 
 
@@ -174,18 +176,19 @@ def _style(value: str, tag: str) -> str:
         name, _, content = (part.strip() for part in declaration.partition(":"))
         if name not in _KEPT_STYLE:
             continue
-        if name == "font":
+        if name in {"font", "font-size"}:  # matplotlib 3.8 writes one, 3.10 the other
             size = re.search(r"([\d.]+)px", content)
             if size and abs(float(size.group(1)) - FONT_SIZE) > 0.05:
                 out.append(f"font-size:{float(size.group(1)):g}px")
+        if name in {"font", "font-weight"}:
             if "bold" in content or "700" in content:
                 out.append("font-weight:700")
-        elif name in {"fill", "stroke"}:
+        if name in {"fill", "stroke"}:
             out.append(f"{name}:{_color(content, tag)}")
         elif name in {"stroke-linejoin", "stroke-linecap"}:
             if content not in {"miter", "round"} or name == "stroke-linecap":
                 out.append(f"{name}:{content}")
-        else:
+        elif not name.startswith("font"):
             out.append(f"{name}:{_numbers(content, places=2)}")
     return f' style="{";".join(out)}"' if out else ""
 
