@@ -1,0 +1,161 @@
+"""The space a kernel makes: functions f = Σ αᵢ k(·, xᵢ), with ⟨k(·, x), k(·, z)⟩ = k(x, z)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+from scipy import linalg
+
+from kernelcourse.kernels.kernel import Kernel
+from kernelcourse.points import Array, as_outputs
+
+BLOCK = (
+    2**22
+)  # numbers of a Gram block held at once when a function is evaluated: 32 MB, whatever the number of points
+
+
+@dataclass(frozen=True, eq=False)
+class KernelExpansion:
+    """f = Σᵢ αᵢ k(·, xᵢ): one function for weights (n,), q functions for weights (n, q)."""
+
+    kernel: Kernel
+    points: Any
+    weights: Array
+
+    __array_ufunc__ = None
+
+    def __post_init__(self) -> None:
+        points = self.kernel.read(self.points, "points")
+        weights = as_outputs(self.weights, len(points), "weights").view()
+        weights.setflags(write=False)
+        object.__setattr__(self, "weights", weights)
+
+    def __call__(self, Z: Any) -> Array:
+        """f(zⱼ) = Σᵢ αᵢ k(zⱼ, xᵢ): (m,) or (m, q), computed in blocks of bounded memory."""
+        others = self.kernel.read(Z, "Z")
+        points = self.kernel.read(self.points, "points")
+        self.kernel.compare(points, others)
+        values = np.empty((len(others), *self.weights.shape[1:]))
+        step = max(1, BLOCK // len(points))
+        for start in range(0, len(others), step):
+            block = others[start : start + step]
+            values[start : start + step] = self.kernel.gram(block, points) @ self.weights
+        return values
+
+    def __add__(self, other: KernelExpansion) -> KernelExpansion:
+        if not isinstance(other, KernelExpansion):
+            return NotImplemented
+        same_space(self, other)
+        if self.weights.shape[1:] != other.weights.shape[1:]:
+            raise ValueError(
+                f"cannot add {_count(self)} and {_count(other)}: the numbers of outputs must agree."
+            )
+        if self.points is other.points:
+            return KernelExpansion(self.kernel, self.points, self.weights + other.weights)
+        return KernelExpansion(
+            self.kernel, joined(self.points, other.points), np.concatenate([self.weights, other.weights])
+        )
+
+    def __neg__(self) -> KernelExpansion:
+        return KernelExpansion(self.kernel, self.points, -self.weights)
+
+    def __sub__(self, other: KernelExpansion) -> KernelExpansion:
+        return self + (-other) if isinstance(other, KernelExpansion) else NotImplemented
+
+    def __mul__(self, c: float) -> KernelExpansion:
+        return KernelExpansion(self.kernel, self.points, float(c) * self.weights)
+
+    __rmul__ = __mul__
+
+    def __truediv__(self, c: float) -> KernelExpansion:
+        return self * (1 / float(c))
+
+    def __getitem__(self, component: int) -> KernelExpansion:
+        """The function number ``component`` of several."""
+        if self.weights.ndim == 1:
+            raise IndexError(
+                "this expansion is one function; only several functions, weights (n, q), have components."
+            )
+        return KernelExpansion(self.kernel, self.points, self.weights[:, component])
+
+    def __repr__(self) -> str:
+        return f"{_count(self)} Σ αᵢ k(·, xᵢ) over {len(self.weights)} points, k = {self.kernel}"
+
+
+def inner(f: KernelExpansion, g: KernelExpansion) -> Any:
+    """⟨f, g⟩ = Σᵢⱼ αᵢ βⱼ k(xᵢ, zⱼ): a number, or a matrix (q, r) of them for several functions."""
+    same_space(f, g)
+    product = f.weights.T @ f.kernel(f.points, g.points) @ g.weights
+    return float(product) if product.ndim == 0 else product
+
+
+def norm(f: KernelExpansion) -> Any:
+    """‖f‖ = √⟨f, f⟩ = √(αᵀKα): a number, or one for each of several functions (q,)."""
+    K = f.kernel(f.points)
+    squares = np.einsum("i...,i...->...", f.weights, K @ f.weights)
+    lengths = np.sqrt(np.maximum(squares, 0))  # rounding can leave −1e-17 where the norm is 0
+    return float(lengths) if lengths.ndim == 0 else lengths
+
+
+def feature(k: Kernel, x: Any) -> KernelExpansion:
+    """φ(x) = k(·, x): the element of H that evaluates, ⟨f, φ(x)⟩ = f(x)."""
+    point = np.atleast_2d(np.asarray(x, dtype=float)) if _is_vector(x) else [x]
+    return KernelExpansion(k, point, np.ones(1))
+
+
+def mean_embedding(k: Kernel, X: Any) -> KernelExpansion:
+    """μ = 1/n Σ k(·, xᵢ): ⟨f, μ⟩ is the mean of f over the points."""
+    return KernelExpansion(k, X, np.full(len(X), 1 / len(X)))
+
+
+def interpolant(k: Kernel, X: Any, y: ArrayLike) -> KernelExpansion:
+    """The f of smallest norm with f(xᵢ) = yᵢ, or ValueError if no f in H passes through the data."""
+    points = k.read(X, "X")
+    outputs = as_outputs(y, len(points))
+    K = k.gram(points, points)
+    values, vectors = linalg.eigh(K)
+    kept = values > len(K) * np.finfo(float).eps * max(values[-1], 0)
+    V = vectors[:, kept]
+    weights = V @ ((V.T @ outputs).T / values[kept]).T  # K⁺y
+    gap = np.abs(K @ weights - outputs).max()
+    if gap > 1e-6 * max(np.abs(outputs).max(), np.finfo(float).tiny):
+        raise ValueError(
+            f"no f in H passes through y: the best misses by {gap:.3g}. Use ridge, or a richer kernel."
+        )
+    return KernelExpansion(k, X, weights)
+
+
+def evaluation_bound(f: KernelExpansion, Z: Any) -> Array:
+    """‖f‖ √k(z, z) ≥ |f(z)|, by Cauchy–Schwarz on f(z) = ⟨f, φ(z)⟩: (m,) or (m, q)."""
+    lengths = np.sqrt(np.maximum(f.kernel.diagonal(Z), 0))
+    return np.multiply.outer(lengths, norm(f))
+
+
+def same_space(f: KernelExpansion, g: KernelExpansion) -> None:
+    """Refuse functions of two different kernels: they live in different spaces."""
+    if f.kernel is not g.kernel and f.kernel != g.kernel:
+        raise ValueError(
+            f"f lives in the space of {f.kernel}, g in that of {g.kernel}: use one kernel for both."
+        )
+
+
+def joined(X: Any, Z: Any) -> Any:
+    """The points of X followed by those of Z."""
+    if isinstance(X, np.ndarray) or isinstance(Z, np.ndarray):
+        return np.concatenate([np.asarray(X), np.asarray(Z)])
+    return [*X, *Z]
+
+
+def _is_vector(x: Any) -> bool:
+    return (
+        not isinstance(x, str)
+        and np.asarray(x, dtype=object).ndim == 1
+        and np.issubdtype(np.asarray(x).dtype, np.number)
+    )
+
+
+def _count(f: KernelExpansion) -> str:
+    return "one function" if f.weights.ndim == 1 else f"{f.weights.shape[1]} functions"

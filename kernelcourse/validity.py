@@ -1,0 +1,171 @@
+"""Why a function is a kernel (a proof), why it is not (numbers), and the judge who says which is known.
+
+A function k is a kernel exactly when it is symmetric and Σᵢⱼ aᵢ aⱼ k(xᵢ, xⱼ) ≥ 0 for every finite set of points and
+every choice of weights. A proof covers all of them at once; one set of points and weights refutes; and a
+computation on samples that finds nothing proves nothing: the answer is then "open".
+"""
+
+from __future__ import annotations
+
+import enum
+import html
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from kernelcourse.witnesses import Witness, find_witness, negative_direction, shrink, trial_sets
+
+__all__ = [
+    "OPEN",
+    "PROVED",
+    "REFUTED",
+    "Certificate",
+    "Status",
+    "Verdict",
+    "Witness",
+    "find_witness",
+    "formula_html",
+    "judge",
+    "negative_direction",
+    "shrink",
+    "trial_sets",
+]
+
+
+class Status(enum.Enum):
+    """What is known of a candidate kernel."""
+
+    PROVED = "proved"
+    REFUTED = "refuted"
+    OPEN = "open"
+
+
+PROVED, REFUTED, OPEN = Status
+
+
+@dataclass(frozen=True)
+class Certificate:
+    """A proof that ``statement`` is a kernel: the rule used, why it is sound, and the proofs it rests on."""
+
+    rule: str
+    statement: str
+    reason: str
+    premises: tuple[Certificate, ...] = ()
+
+    def lines(self, depth: int = 0) -> Iterator[str]:
+        """The tree, one node a line, children indented under their parent."""
+        yield f"{'   ' * depth}{'└─ ' if depth else ''}{self.statement}   [{self.rule}: {self.reason}]"
+        for premise in self.premises:
+            yield from premise.lines(depth + 1)
+
+    def nodes(self) -> Iterator[Certificate]:
+        """This node and all below it."""
+        yield self
+        for premise in self.premises:
+            yield from premise.nodes()
+
+    def to_dict(self) -> dict[str, Any]:
+        """The tree as plain data (JSON)."""
+        return {
+            "rule": self.rule,
+            "statement": self.statement,
+            "reason": self.reason,
+            "premises": [premise.to_dict() for premise in self.premises],
+        }
+
+    def __str__(self) -> str:
+        return "\n".join(self.lines())
+
+    def _repr_html_(self) -> str:
+        return f'<ul class="kc-proof">{self._item()}</ul>'
+
+    def _item(self) -> str:
+        below = "".join(premise._item() for premise in self.premises)
+        return (
+            f"<li>{formula_html(self.statement)} <em>{html.escape(self.rule)}</em>: {html.escape(self.reason)}"
+            f"{f'<ul>{below}</ul>' if below else ''}</li>"
+        )
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """PROVED with a certificate, REFUTED with a witness, or OPEN with what was tried."""
+
+    status: Status
+    certificate: Certificate | None = None
+    witness: Witness | None = None
+    tried: tuple[str, ...] = ()
+
+    @property
+    def proved(self) -> bool:
+        return self.status is PROVED
+
+    @property
+    def refuted(self) -> bool:
+        return self.status is REFUTED
+
+    @property
+    def open(self) -> bool:
+        return self.status is OPEN
+
+    def __str__(self) -> str:
+        if self.proved:
+            return f"PROVED\n{self.certificate}"
+        if self.refuted:
+            return f"REFUTED {self.witness}"
+        return (
+            f"OPEN: no proof found, and nothing refutes it yet. Tried: {'; '.join(self.tried) or 'nothing'}."
+        )
+
+    __repr__ = __str__
+
+    def _repr_html_(self) -> str:
+        body = self.certificate._repr_html_() if self.certificate else f"<p>{html.escape(str(self))}</p>"
+        return (
+            f'<div class="kc-verdict kc-{self.status.value}"><strong>{self.status.name}</strong>{body}</div>'
+        )
+
+
+def judge(k: Any, X: Any = None, rng: np.random.Generator | None = None) -> Verdict:
+    """PROVED, REFUTED or OPEN: a proof if k carries one, else a search for points and weights with aᵀKa < 0.
+
+    The search looks at X if given; otherwise, and also when rng is given, at the trial sets of k's own domain.
+    """
+    certificate = getattr(k, "certificate", None)
+    if certificate is not None:
+        return Verdict(PROVED, certificate=certificate)
+    known = getattr(k, "witness", None)
+    if known is not None:
+        return Verdict(REFUTED, witness=known)
+    tried: list[str] = []
+    sets: Iterable[tuple[str, Any]] = [] if X is None else [(f"the {len(X)} points given", X)]
+    if X is None or rng is not None:
+        rng = np.random.default_rng(0) if rng is None else rng
+        own = getattr(k, "trial_sets", None)
+        sets = [*sets, *(own(rng) if own else trial_sets(rng))]
+    for name, points in sets:
+        try:
+            witness = find_witness(k, points)
+        except ValueError as error:
+            if points is X:
+                raise
+            tried.append(f"{name} (outside its domain: {str(error).splitlines()[0][:80]})")
+            continue
+        if witness is not None:
+            return Verdict(REFUTED, witness=witness)
+        tried.append(name)
+    return Verdict(OPEN, tried=tuple(tried))
+
+
+def formula_html(text: str) -> str:
+    """A formula as MathML: names in <mi>, numbers in <mn>, everything else in <mo>."""
+    kinds = {"number": "mn", "name": "mi", "sign": "mo"}
+    pieces = re.finditer(r"(?P<number>\d+(?:\.\d+)?(?:e[+-]?\d+)?)|(?P<name>[^\W\d]\w*)|(?P<sign>\S)", text)
+    body = "".join(
+        f"<{kinds[str(piece.lastgroup)]}>{html.escape(piece.group())}</{kinds[str(piece.lastgroup)]}>"
+        for piece in pieces
+    )
+    return f"<math>{body}</math>"
