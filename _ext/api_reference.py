@@ -1,0 +1,136 @@
+"""The directive ``{api}``: every public name of the modules listed in it, with its docstring as plain text.
+
+The package's docstrings are formulas in Unicode, not markup. So they are shown as written: bars, stars and
+underscores keep their mathematical meaning, and an indented or tabulated passage keeps its layout.
+"""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import re
+from types import ModuleType
+
+from docutils import nodes
+from docutils.parsers.rst import Parser
+from docutils.utils import new_document
+from sphinx.util.docutils import SphinxDirective
+
+LITERAL = re.compile(r"(``[^`]+``|`[^`]+`)")
+
+
+def public_names(module: ModuleType) -> list[str]:
+    """What the module says is public; otherwise the functions and classes it defines, in order."""
+    if hasattr(module, "__all__"):
+        return [name for name in module.__all__ if not inspect.ismodule(getattr(module, name))]
+    own = [
+        (inspect.getsourcelines(value)[1], name)
+        for name, value in vars(module).items()
+        if not name.startswith("_")
+        and (inspect.isfunction(value) or inspect.isclass(value))
+        and value.__module__ == module.__name__
+    ]
+    return [name for _, name in sorted(own)]
+
+
+def as_written(text: str) -> str:
+    """One line of plain text with every character that markup could claim escaped; `code` stays code."""
+    parts = LITERAL.split(text)
+    escaped = [re.sub(r"([^\w\s])", r"\\\1", part, flags=re.ASCII) for part in parts[::2]]
+    code = [f"``{part.strip('`')}``" for part in parts[1::2]]
+    spaced = [f"\\ {piece}\\ " for piece in code] + [""]
+    return "".join(a + b for a, b in zip(escaped, spaced)).removesuffix("\\ ")
+
+
+def paragraphs(lines: list[str]) -> list[list[str]]:
+    blocks: list[list[str]] = [[]]
+    for line in lines:
+        if line.strip():
+            blocks[-1].append(line)
+        elif blocks[-1]:
+            blocks.append([])
+    return [block for block in blocks if block]
+
+
+def has_layout(block: list[str]) -> bool:
+    """Whether line breaks or columns mean something here: an example, a list, a table, a tree."""
+    return any(line.startswith((" ", "- ", ">>>")) or re.search(r"\S {2,}\S", line) for line in block)
+
+
+def show_as_written(app, what, name, value, options, lines: list[str]) -> None:
+    shown: list[str] = []
+    for block in paragraphs(lines):
+        if has_layout(block) and not (block is lines and len(block) == 1):
+            shown += [".. code-block:: text", "", *("   " + line for line in block), ""]
+        else:
+            shown += [*(as_written(line.strip()) for line in block), ""]
+    lines[:] = shown
+
+
+def sign_as_written(app, what, name, value, options, signature, result) -> tuple[str, str] | None:
+    """The signature as its author wrote it: ``X: ArrayLike``, not what ArrayLike stands for."""
+    if what not in ("function", "method", "class"):
+        return None
+    try:
+        written = inspect.signature(value)
+    except (TypeError, ValueError):
+        return None
+    parameters = [
+        entry.replace(annotation=AsWritten(entry.annotation)) if entry.annotation is not entry.empty else entry
+        for entry in written.parameters.values()
+        if entry.name not in ("self", "cls")
+    ]
+    returns = "" if what == "class" or written.return_annotation is written.empty else written.return_annotation
+    return str(written.replace(parameters=parameters, return_annotation=written.empty)), str(returns)
+
+
+class AsWritten(str):
+    """An annotation that prints without the quotes that inspect would put around it."""
+
+    def __repr__(self) -> str:
+        return str(self)
+
+
+class Api(SphinxDirective):
+    """One module a line; a section for each."""
+
+    has_content = True
+
+    def run(self) -> list[nodes.Node]:
+        sections: list[nodes.Node] = []
+        for name in filter(None, (line.strip() for line in self.content)):
+            module = importlib.import_module(name)
+            self.env.note_dependency(str(module.__file__))
+            section = nodes.section(ids=[nodes.make_id(name)], names=[nodes.fully_normalize_name(name)])
+            section += nodes.title("", "", nodes.literal(text=name))
+            self.state.document.note_explicit_target(section)
+            about = paragraphs(inspect.cleandoc(module.__doc__ or "").splitlines())
+            for block in about[:1]:
+                section += nodes.paragraph(text=" ".join(block))
+            self.add_members(section, module)
+            sections.append(section)
+        return sections
+
+    def add_members(self, section: nodes.section, module: ModuleType) -> None:
+        rst: list[str] = [f".. py:module:: {module.__name__}", ""]
+        for name in public_names(module):
+            value = getattr(module, name)
+            if inspect.isclass(value):
+                rst += [f".. autoclass:: {module.__name__}.{name}", "   :members:", ""]
+            elif callable(value) and inspect.getdoc(value):
+                rst += [f".. autofunction:: {module.__name__}.{name}", ""]
+        section += self.parse(rst)
+
+    def parse(self, rst: list[str]) -> list[nodes.Node]:
+        """Pages are written in MyST, autodoc writes reStructuredText: parse with the latter."""
+        document = new_document(self.env.doc2path(self.env.docname), self.state.document.settings)
+        document.reporter = self.state.document.reporter
+        Parser().parse("\n".join(rst), document)
+        return document.children
+
+
+def setup(app):
+    app.add_directive("api", Api)
+    app.connect("autodoc-process-docstring", show_as_written)
+    app.connect("autodoc-process-signature", sign_as_written)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}
