@@ -15,8 +15,8 @@ How to write a figure of a chapter (in `kernelcourse/figures/<chapter>.py`, one 
                        readouts={"‖f‖": number(norm(f))})
 
 In the notebook, the last line of the cell is `figures.ridge.sine_fit(X, y, f)`: the book shows the drawing,
-the stored output is the alt sentence with the readouts, and nbval compares those. Hence: readouts are *rounded
-text* (`number(value, digits)`), the same on every machine.
+the stored output is the alt sentence with the readouts, and nbval compares those. Hence: readouts are
+*rounded text* (`number(value, digits)`), the same on every machine.
 
 Words in figures are Unicode (σ, λ, ‖f‖², x₁), never LaTeX. Meanings (colour + marker + line style) are
 `"a" "b" "fit" "truth" "support" "mistake" "ink" "soft"`: see `style.py`.

@@ -20,8 +20,8 @@ def canvas(
 ) -> tuple[Figure, tuple[Any, ...]]:
     """A figure and its axes, one a column: `figure, (left, right) = canvas(columns=2)`.
 
-    Width and height are those of one column, in points (4/3 pixels). Columns stand side by side where there is
-    room and one below the other on a telephone. `space` lists the columns that are three-dimensional.
+    Width and height are those of one column, in points (4/3 pixels). Columns stand side by side where there
+    is room and one below the other on a telephone. `space` lists the columns that are three-dimensional.
     """
     left, right, bottom, top = MARGINS
     with rc_context(RC):
@@ -70,8 +70,8 @@ def scatter_classes(
 ) -> None:
     """Points of a plane (or of space), each group in its own colour *and* marker.
 
-    Labels −1/+1 take the meanings b/a; otherwise the sorted labels take a, b, fit, support, … in turn. `order`
-    fixes the list of labels when some may be absent, so that a group never changes its colour between frames.
+    Labels −1/+1 take the meanings b/a; otherwise the sorted labels take a, b, fit, support, … in turn.
+    `order` fixes the list of labels when some may be absent: a group then keeps its colour in every frame.
     """
     X, labels = np.asarray(X, float), np.asarray(labels)
     values = list(np.unique(labels) if order is None else order)
@@ -141,7 +141,7 @@ def label(
     offset: tuple[float, float] = (4, 4),
     across: int | str = 0,
 ) -> Any:
-    """Words at a place, in the colour of what they name; `across` = "right" ends them there, "center" centres."""
+    """Words at a place, in the colour of what they name; `across`: "left", "center" or "right"."""
     side = across if isinstance(across, str) else ("right" if across == -1 else "left")
     with rc_context(RC):
         return axes.annotate(

@@ -2,8 +2,8 @@
 
     Picture(figure, alt="The fit follows the sine within 0.1.", readouts={"σ": "0.5", "error": "0.08"})
 
-A notebook shows it as `<figure>` with inline SVG (legible in light and dark mode, narrow or wide); its text form is
-the sentence and the readouts, which is what a screen reader says and what the notebook tests compare.
+A notebook shows it as `<figure>` with inline SVG (legible in light and dark mode, narrow or wide); its text
+form is the sentence and the readouts, which is what a screen reader says and what the notebook tests compare.
 """
 
 import hashlib

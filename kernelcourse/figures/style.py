@@ -12,8 +12,8 @@ with a marker and a line style, so that a figure printed in black still says the
     mistake   orange            cross    dashed    errors, violations, refutations
 
 The colours written into a matplotlib artist are *names in disguise*: when the picture becomes SVG each is
-replaced by a CSS variable, so that the page decides the exact shade for light and dark mode. `INK` follows the
-page's text colour.
+replaced by a CSS variable, so that the page decides the exact shade for light and dark mode. `INK` follows
+the page's text colour.
 """
 
 from dataclasses import dataclass
@@ -63,7 +63,7 @@ SHADES: dict[str, tuple[str, str, str, str, str]] = {
 
 FONT_SIZE = 10.5  # points; 14 px on a desktop, still above 9 px on a telephone
 
-RC: dict[str, Any] = {
+RC: Any = {
     "svg.fonttype": "none",  # text stays text: it can be read aloud, searched and translated
     "svg.hashsalt": "kernelcourse",  # the same figure gives the same bytes
     "svg.image_inline": True,
@@ -97,6 +97,9 @@ RC: dict[str, Any] = {
     "lines.linewidth": 1.8,
     "lines.markersize": 5.5,
     "axes.unicode_minus": True,
+    "axes3d.xaxis.panecolor": (0.5, 0.5, 0.5, 0.08),  # faint on light and on dark paper
+    "axes3d.yaxis.panecolor": (0.5, 0.5, 0.5, 0.05),
+    "axes3d.zaxis.panecolor": (0.5, 0.5, 0.5, 0.05),
     "text.usetex": False,
     "text.parse_math": False,  # write Unicode (σ, λ, ‖f‖²): mathtext would leave the page's font
 }

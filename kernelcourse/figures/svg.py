@@ -1,7 +1,7 @@
 """A matplotlib figure as small inline SVG: one `<svg>` a column, colours as CSS variables, short numbers.
 
 matplotlib writes SVG for a file of its own: fixed colours, long groups, six decimals. A page of the book
-holds hundreds of such drawings, on light or dark paper, wide or narrow; so what matplotlib wrote is rewritten:
+holds hundreds of such drawings, on light or dark paper, wide or narrow; so it is all rewritten:
 
 * every colour of `style.SHADES` becomes `var(--kc-…)`, the ink becomes `currentColor`;
 * coordinates are rounded to 0.1 pt, empty groups and metadata go;
@@ -180,9 +180,8 @@ def _style(value: str, tag: str) -> str:
             size = re.search(r"([\d.]+)px", content)
             if size and abs(float(size.group(1)) - FONT_SIZE) > 0.05:
                 out.append(f"font-size:{float(size.group(1)):g}px")
-        if name in {"font", "font-weight"}:
-            if "bold" in content or "700" in content:
-                out.append("font-weight:700")
+        if name in {"font", "font-weight"} and ("bold" in content or "700" in content):
+            out.append("font-weight:700")
         if name in {"fill", "stroke"}:
             out.append(f"{name}:{_color(content, tag)}")
         elif name in {"stroke-linejoin", "stroke-linecap"}:

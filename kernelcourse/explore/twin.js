@@ -1,0 +1,156 @@
+/* Brings the controls of published explorers to life. A classic script: no modules, no fetch, works from file://.
+   A frame is chosen, never computed: the package drew them all when the book was built. */
+(function () {
+  "use strict";
+  var shared = (window.kernelcourse = window.kernelcourse || {});
+  var here = document.currentScript ? document.currentScript.src : "";
+  var packs = {}; // name → {data, waiting: [callbacks], failed}
+
+  /* Called by a frames file: kernelcourse.frames("ridge", {lines, frames}). */
+  shared.frames = function (name, data) {
+    var pack = packs[name] || (packs[name] = { waiting: [] });
+    pack.data = data;
+    pack.waiting.splice(0).forEach(function (ready) { ready(data); });
+  };
+
+  function load(root, ready, failed) {
+    var name = root.dataset.kcFrames;
+    var pack = packs[name] || (packs[name] = { waiting: [] });
+    if (pack.data) { ready(pack.data); return; }
+    pack.waiting.push(ready);
+    if (pack.asked) return;
+    pack.asked = true;
+    var script = document.createElement("script");
+    script.src = root.dataset.kcSrc || here.replace(/[^/]*$/, "") + "frames/" + name + ".js";
+    script.onerror = function () { pack.asked = false; pack.waiting = []; script.remove(); failed(); };
+    document.head.appendChild(script);
+  }
+
+  function text(tag, words) {
+    var element = document.createElement(tag);
+    element.textContent = words;
+    return element;
+  }
+
+  function bring(root) {
+    var controls = root.querySelector(".kc-controls");
+    var inputs = Array.prototype.slice.call(controls.querySelectorAll("[data-kc]"));
+    var stage = root.querySelector(".kc-stage");
+    var list = root.querySelector(".kc-readouts");
+    var said = root.querySelector(".kc-said");
+    var painted = null, asked = 0, speaking = 0, playing = 0;
+
+    function position(input) {
+      return input.type === "checkbox" ? (input.checked ? 1 : 0) : Number(input.value);
+    }
+
+    function show(input) { // the slider's own words, at once
+      if (!input.dataset.kcTexts) return;
+      var words = JSON.parse(input.dataset.kcTexts)[position(input)];
+      input.setAttribute("aria-valuetext", words);
+      input.parentNode.querySelector("output").textContent = words;
+    }
+
+    function paint(data) {
+      var key = inputs.map(position).join(".");
+      if (key === painted) return;
+      var began = performance.now();
+      var frame = data.frames[key], lines = [], runs = frame[2];
+      for (var i = 0; i < runs.length; i += 2) {
+        for (var j = 0; j < runs[i + 1]; j += 1) lines.push(data.lines[runs[i] + j]);
+      }
+      var panels = stage.firstElementChild;
+      panels.innerHTML = lines.join("\n");
+      panels.setAttribute("aria-label", frame[0]);
+      list.textContent = "";
+      frame[1].forEach(function (pair) {
+        var row = document.createElement("div");
+        row.appendChild(text("dt", pair[0]));
+        row.appendChild(text("dd", pair[1]));
+        list.appendChild(row);
+      });
+      painted = key;
+      root.dataset.kcPainted = key;
+      root.dataset.kcMilliseconds = (performance.now() - began).toFixed(2);
+      window.clearTimeout(speaking); // say the numbers once the reader rests, not on every tick
+      speaking = window.setTimeout(function () {
+        said.textContent = frame[1].map(function (pair) { return pair[0] + ": " + pair[1]; }).join("; ");
+      }, 500);
+    }
+
+    function failed() {
+      if (root.querySelector(".kc-problem")) return;
+      var note = text("p", "The other pictures could not be loaded; the picture shown is the first one.");
+      note.className = "kc-problem";
+      note.setAttribute("role", "alert");
+      stage.parentNode.insertBefore(note, stage);
+    }
+
+    function changed() {
+      inputs.forEach(show);
+      if (asked) return;
+      asked = window.requestAnimationFrame(function () { asked = 0; load(root, paint, failed); });
+    }
+
+    function step(row, by) {
+      var input = row.querySelector("input");
+      var next = Math.min(Math.max(Number(input.value) + by, 0), Number(input.max));
+      var moved = next !== Number(input.value);
+      input.value = next;
+      changed();
+      return moved;
+    }
+
+    function stop() {
+      window.clearInterval(playing);
+      playing = 0;
+      controls.querySelectorAll("[data-kc-play]").forEach(function (button) {
+        button.setAttribute("aria-pressed", "false");
+        button.textContent = "Play";
+      });
+    }
+
+    controls.addEventListener("input", changed);
+    controls.addEventListener("change", changed);
+    controls.addEventListener("click", function (event) {
+      var button = event.target.closest("button");
+      if (!button) return;
+      var row = button.closest(".kc-row"), wasPlaying = playing;
+      stop();
+      if (button.dataset.kcStep) step(row, Number(button.dataset.kcStep));
+      else if (!wasPlaying) {
+        var input = row.querySelector("input");
+        if (input.value === input.max) { input.value = 0; changed(); }
+        button.setAttribute("aria-pressed", "true");
+        button.textContent = "Pause";
+        playing = window.setInterval(function () { if (!step(row, 1)) stop(); }, 900);
+      }
+    });
+    ["pointerenter", "focusin"].forEach(function (kind) { // fetch ahead as soon as the reader comes near
+      controls.addEventListener(kind, function () { load(root, function () {}, function () {}); }, { once: true });
+    });
+
+    var facts = root.querySelector(".kc-facts");
+    var more = text("button", "Table of numbers");
+    more.type = "button";
+    more.className = "kc-more";
+    more.setAttribute("aria-expanded", "false");
+    more.addEventListener("click", function () {
+      facts.hidden = !facts.hidden;
+      more.setAttribute("aria-expanded", String(!facts.hidden));
+    });
+    facts.hidden = true;
+    facts.parentNode.insertBefore(more, facts);
+    inputs.forEach(show); // a browser may restore a form: the words follow the slider
+    controls.hidden = false;
+    if (inputs.some(function (i) { return i.type === "checkbox" ? i.checked !== i.defaultChecked : i.type === "range" ? i.value !== i.defaultValue : !i.options[i.selectedIndex].defaultSelected; })) changed();
+    root.dataset.kcReady = "";
+  }
+
+  function start() {
+    document.querySelectorAll(".kc-explorer:not([data-kc-ready])").forEach(bring);
+  }
+  shared.bring = start;
+  if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", start);
+  else start();
+})();

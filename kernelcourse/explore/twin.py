@@ -1,0 +1,127 @@
+"""The HTML twin of an explorer: the first picture with its facts, and controls that a small script brings to life.
+
+Without a script (or on paper) the picture, its caption and a table of facts remain. With it, the controls choose among
+frames drawn beforehand: `pack` draws them all, and stores each line of SVG once.
+"""
+
+import json
+from functools import cache
+from html import escape
+from importlib.resources import files
+from typing import Any
+
+from kernelcourse.explore.controls import Control
+from kernelcourse.explore.explorer import Explorer
+from kernelcourse.figures.style import CSS
+
+
+@cache
+def asset(name: str) -> str:
+    """A script or style sheet that ships with the package: "twin.js", "checks.js", "twin.css"."""
+    return files("kernelcourse.explore").joinpath(name).read_text(encoding="utf-8")
+
+
+def explorer_html(explorer: Explorer) -> str:
+    """A `<figure>` that stands alone; `data-kc-frames` names the frames it can load."""
+    picture = explorer.frame()
+    return "\n".join(
+        [
+            f'<figure class="kc kc-explorer" data-kc-frames="{explorer.name}">',
+            f"<style>{CSS}</style>",
+            f'<p class="kc-title">{escape(explorer.title)}</p>',
+            f'<div class="kc-controls" role="group" aria-label="Controls: {escape(explorer.title)}" hidden>',
+            *(_control(control) for control in explorer.controls),
+            "</div>",
+            f'<div class="kc-stage">{picture.drawing(prefix(explorer))}</div>',
+            readouts_html(picture.readouts),
+            '<p class="kc-said" role="status"></p>',
+            f"<figcaption>{escape(explorer.caption)}</figcaption>",
+            _facts(explorer),
+            "</figure>",
+        ]
+    )
+
+
+def prefix(explorer: Explorer) -> str:
+    """The same names inside every frame of one explorer, so that frames share their lines."""
+    return f"k{explorer.name}-"
+
+
+def readouts_html(readouts: Any) -> str:
+    """The numbers beside the picture."""
+    pairs = "".join(
+        f"<div><dt>{escape(name)}</dt><dd>{escape(value)}</dd></div>" for name, value in readouts.items()
+    )
+    return f'<dl class="kc-readouts">{pairs}</dl>'
+
+
+def _control(control: Control) -> str:
+    label, start = escape(control.label), control.start
+    if control.kind == "toggle":
+        checked = " checked" if start else ""
+        return f'<label class="kc-toggle"><input type="checkbox"{checked} data-kc="toggle"> <span>{label}</span></label>'
+    texts = escape(json.dumps(control.texts, ensure_ascii=False))
+    if control.kind == "choice":
+        options = "".join(
+            f'<option value="{i}"{" selected" if i == start else ""}>{escape(text)}</option>'
+            for i, text in enumerate(control.texts)
+        )
+        return f'<label class="kc-choice"><span>{label}</span> <select data-kc="choice">{options}</select></label>'
+    shown = escape(control.texts[start])
+    row = (
+        f'<label class="kc-slider"><span>{label}</span> <input type="range" min="0" step="1" '
+        f'max="{len(control.values) - 1}" value="{start}" data-kc="slider" data-kc-texts="{texts}" '
+        f'aria-valuetext="{shown}"> <output>{shown}</output></label>'
+    )
+    if control.kind == "steps":
+        row += (
+            '<span class="kc-steps"><button type="button" data-kc-step="-1">Back</button>'
+            '<button type="button" data-kc-step="1">Next</button>'
+            '<button type="button" data-kc-play aria-pressed="false">Play</button></span>'
+        )
+    return f'<div class="kc-row">{row}</div>'
+
+
+def _facts(explorer: Explorer) -> str:
+    head, rows = explorer.facts()
+    others = [c for c in explorer.controls if c.name != (explorer.table or explorer.controls[0].name)]
+    where = "; ".join(f"{c.label}: {c.texts[c.start]}" for c in others)
+    caption = "In numbers" + (f" ({where})" if where else "")
+    cells = "".join(f'<th scope="col">{escape(name)}</th>' for name in head)
+    body = "".join(
+        f'<tr><th scope="row">{escape(row[0])}</th>' + "".join(f"<td>{escape(v)}</td>" for v in row[1:]) + "</tr>"
+        for row in rows
+    )
+    return (
+        '<div class="kc-facts" tabindex="0" role="region" aria-label="Table of facts"><table>'
+        f"<caption>{escape(caption)}</caption><thead><tr>{cells}</tr></thead><tbody>{body}</tbody></table></div>"
+    )
+
+
+def pack(explorer: Explorer) -> dict[str, Any]:
+    """All frames: {"lines": […], "frames": {"0.3": [alt, [[name, value], …], [first, count, first, count, …]]}}.
+
+    A frame is its SVG's lines in order; most lines are shared (axes, ticks, points), so each is stored once and a
+    frame names runs of them.
+    """
+    known: dict[str, int] = {}
+    frames: dict[str, Any] = {}
+    for positions, values in explorer.settings():
+        picture = explorer.frame(**values)
+        text = "\n".join(picture.panels(prefix(explorer)))
+        runs: list[int] = []
+        for line in text.split("\n"):
+            index = known.setdefault(line, len(known))
+            if runs and runs[-2] + runs[-1] == index:
+                runs[-1] += 1
+            else:
+                runs += [index, 1]
+        readouts = [[name, value] for name, value in picture.readouts.items()]
+        frames[".".join(map(str, positions))] = [picture.alt, readouts, runs]
+    return {"lines": list(known), "frames": frames}
+
+
+def script(explorer: Explorer) -> str:
+    """The frames as a classic script, which a page may load from its own folder, even from `file://`."""
+    data = json.dumps(pack(explorer), ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/")
+    return f"kernelcourse.frames({json.dumps(explorer.name)},{data});\n"
