@@ -1,0 +1,60 @@
+"""Every numbered statement of the book, the check that backs it, and the wrong twins that the check rejects.
+
+One module a chapter (``claims/ridge.py``, or a package ``claims/ridge/`` when it grows past a screen or two), each
+with ``CLAIMS: tuple[Claim, ...]``. A claim for the equation that the MDS chapter labels ``eq-double-centring``:
+
+    def _gram_of_centred_points(double_centre) -> bool:
+        \"\"\"−½JD⁽²⁾J is the Gram matrix of the centred points, for integer points, in exact arithmetic.\"\"\"
+        points = [[2, 1], [3, 2], [4, 2], [5, 4], [6, 5], [3, 3]]
+        …
+        return double_centre(squared_distances) == gram_of_centred_points
+
+    CLAIMS = (
+        Claim(
+            name="mds.double_centring",
+            label="eq-double-centring",
+            says="B = −½ J D⁽²⁾ J has entries ⟨xᵢ − x̄, xⱼ − x̄⟩",
+            check=_gram_of_centred_points,
+            right=double_centre,
+            twins={"factor ½ dropped": …, "columns not centred": …, "sign flipped": …},
+        ),
+    )
+
+``python -m kernelcourse.claims`` runs all of them; ``python -m kernelcourse.claims mds`` those of one chapter.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from importlib.util import find_spec
+
+from kernelcourse.claims.check import agrees_with, equals, same
+from kernelcourse.claims.claim import Claim, Outcome, run
+
+CHAPTERS = ("similarity", "kernel_trick", "mercer", "rkhs", "ridge", "pca", "mds", "kmeans", "perceptron")
+
+__all__ = ["CHAPTERS", "Claim", "Outcome", "agrees_with", "all_claims", "claims_of", "equals", "run", "same"]
+
+
+def claims_of(chapter: str) -> tuple[Claim, ...]:
+    """The claims of one chapter, in its order."""
+    if chapter not in CHAPTERS:
+        raise ValueError(f"chapter {chapter!r} is not one of {', '.join(CHAPTERS)}")
+    module = f"kernelcourse.claims.{chapter}"
+    claims: tuple[Claim, ...] = import_module(module).CLAIMS if find_spec(module) else ()
+    for claim in claims:
+        if claim.chapter != chapter:
+            raise ValueError(
+                f"{claim.name} is among the claims of {chapter}: its name must begin with {chapter}."
+            )
+    return claims
+
+
+def all_claims() -> tuple[Claim, ...]:
+    """The claims of all chapters, in the order of the book; no two have the same name."""
+    claims = tuple(claim for chapter in CHAPTERS for claim in claims_of(chapter))
+    names = [claim.name for claim in claims]
+    twice = sorted({name for name in names if names.count(name) > 1})
+    if twice:
+        raise ValueError(f"these claims exist twice: {', '.join(twice)}")
+    return claims

@@ -1,0 +1,130 @@
+"""A claim: a statement of the book, a check that the right version passes, and wrong twins that it rejects.
+
+A check that nothing can fail proves nothing. So a claim carries, beside the right candidate, at least one *wrong
+twin*: a plausible false version (a dropped factor, a missing centring, a flipped sign) of the same kind. The claim
+holds when the check accepts the first and rejects every one of the others.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from importlib.util import find_spec
+from types import MappingProxyType
+from typing import Any
+
+import numpy as np
+
+REJECTIONS = (
+    ValueError,
+    AssertionError,
+    np.linalg.LinAlgError,
+)  # a check may also reject by raising one of these
+
+_NAME = re.compile(r"[a-z_]+\.[a-z0-9_]+")
+_LABEL = re.compile(r"[a-z]+(-[a-z0-9]+)+")
+
+
+@dataclass(frozen=True, eq=False)
+class Claim:
+    """check(right) is True, and check(twin) is False (or raises) for every twin.
+
+    name    "chapter.words", unique: "mds.double_centring"
+    label   the label of the statement in the chapter: "eq-double-centring"
+    says    the statement in one line of Unicode, as the page of verified statements shows it
+    check   takes a candidate (a formula as a function, a matrix, a number …) and says whether it is right;
+            the first line of its docstring tells the reader how
+    right   the candidate that the book teaches
+    twins   what is wrong with it ↦ the wrong candidate
+    needs   a package that only this check uses, imported inside the check: "sympy"
+    how     instead of the check's docstring, if several claims share one check
+    """
+
+    name: str
+    label: str
+    says: str
+    check: Callable[[Any], bool]
+    right: Any
+    twins: Mapping[str, Any]
+    needs: str = ""
+    how: str = ""
+
+    def __post_init__(self) -> None:
+        if not _NAME.fullmatch(self.name):
+            raise ValueError(
+                f"name {self.name!r} must be chapter.words in small letters: mds.double_centring"
+            )
+        if not _LABEL.fullmatch(self.label):
+            raise ValueError(f"{self.name}: label {self.label!r} must look like eq-double-centring")
+        if not self.says.strip() or "\n" in self.says:
+            raise ValueError(f"{self.name}: says must be one line, the statement")
+        if not self.twins:
+            raise ValueError(f"{self.name}: twins is empty; give at least one plausible wrong version")
+        if not self.how:
+            object.__setattr__(self, "how", _first_line(self.check, self.name))
+        object.__setattr__(self, "twins", MappingProxyType(dict(self.twins)))
+
+    @property
+    def chapter(self) -> str:
+        """The part of the name before the dot."""
+        return self.name.partition(".")[0]
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What running a claim showed: passed, failed, or not run (with the reason among the messages)."""
+
+    claim: Claim
+    status: str  # "passed" | "failed" | "not run"
+    rejected: tuple[str, ...]  # the twins that the check rejected
+    messages: tuple[str, ...] = ()
+
+    @property
+    def passed(self) -> bool:
+        return self.status == "passed"
+
+    def __str__(self) -> str:
+        head = f"{self.status.upper()} {self.claim.name}: {len(self.rejected)} of {len(self.claim.twins)} twins rejected"
+        return "\n  ".join([head, *self.messages])
+
+
+def run(claim: Claim) -> Outcome:
+    """Put the right candidate and every twin to the check."""
+    if claim.needs and find_spec(claim.needs) is None:
+        return Outcome(claim, "not run", (), (f"needs {claim.needs}, which is not installed",))
+    messages = []
+    accepted, why = _accepts(claim.check, claim.right)
+    if not accepted:
+        messages.append(f"the right version was rejected: {why}")
+    rejected = []
+    for fault, twin in claim.twins.items():
+        try:
+            accepted, _ = _accepts(claim.check, twin)
+        except Exception as error:  # a twin that cannot even be checked is not a plausible wrong version
+            messages.append(f"the twin {fault!r} broke the check: {type(error).__name__}: {error}")
+            continue
+        if accepted:
+            messages.append(f"the twin {fault!r} was accepted")
+        else:
+            rejected.append(fault)
+    return Outcome(claim, "failed" if messages else "passed", tuple(rejected), tuple(messages))
+
+
+def _accepts(check: Callable[[Any], bool], candidate: Any) -> tuple[bool, str]:
+    try:
+        answer = check(candidate)
+    except REJECTIONS as error:
+        return False, f"{type(error).__name__}: {error}"
+    if not isinstance(answer, bool | np.bool_):
+        raise TypeError(f"a check answers True or False, not {type(answer).__name__}: did you forget .all()?")
+    return bool(answer), "the check answered False"
+
+
+def _first_line(check: Callable[[Any], bool], name: str) -> str:
+    text = (getattr(check, "__doc__", None) or "").strip().partition("\n")[0]
+    if not text:
+        raise ValueError(
+            f"{name}: give the check a docstring, or say how in `how`: the reader wants to know."
+        )
+    return text
