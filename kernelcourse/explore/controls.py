@@ -1,4 +1,4 @@
-"""What a reader may turn: every control runs over a finite list of values, so a page can hold all its pictures."""
+"""What a reader may turn: a control has finitely many values, so a page can hold all pictures."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -39,7 +39,9 @@ class Field:
     parse: Callable[[str], Any]
 
 
-def slider(name: str, label: str, values: Sequence[Any], start: Any, show: Callable[[Any], str] = str) -> Control:
+def slider(
+    name: str, label: str, values: Sequence[Any], start: Any, show: Callable[[Any], str] = str
+) -> Control:
     """Values in order, from one end to the other."""
     listed = tuple(values)
     texts = tuple(show(value).replace("-", "−") for value in listed)

@@ -5,6 +5,7 @@ pictures, drawn beforehand by the same function; as text it says what its first 
 """
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import product
 from typing import Any
@@ -17,7 +18,7 @@ VIEW = "application/vnd.jupyter.widget-view+json"
 
 @dataclass(frozen=True, eq=False)
 class Explorer:
-    """`draw(**values)` gives the Picture for one setting of the controls; it calls the package, it computes nothing."""
+    """`draw(**values)` gives the Picture for one setting of the controls, with numbers from the package."""
 
     name: str  # a word, unique in the book: the page's frames are filed under it
     title: str
@@ -43,7 +44,9 @@ class Explorer:
             if name in known:
                 known[name].position(value)
             elif name not in free:
-                raise ValueError(f"{name} is not a control of {self.name}; it has {', '.join([*known, *free])}")
+                raise ValueError(
+                    f"{name} is not a control of {self.name}; it has {', '.join([*known, *free])}"
+                )
         return self.draw(**{**self.defaults, **values})
 
     def settings(self) -> Iterator[tuple[tuple[int, ...], dict[str, Any]]]:
@@ -93,8 +96,6 @@ class Explorer:
 def bundle(widget: Any) -> dict[str, Any]:
     """Live view for Jupyter, HTML twin for the book, text for tests: a page shows the richest it can."""
     out: dict[str, Any] = {"text/plain": str(widget), "text/html": widget._repr_html_()}
-    try:
+    with suppress(ImportError):  # without ipywidgets the twin remains
         out[VIEW] = widget.live()._repr_mimebundle_()[VIEW]
-    except ImportError:  # without ipywidgets the twin remains
-        pass
     return out

@@ -1,4 +1,4 @@
-"""The live form of an explorer: ipywidgets around its drawing function, for a notebook with a running kernel."""
+"""The live form of an explorer: ipywidgets around its drawing function, for a running kernel."""
 
 from html import escape
 from typing import Any
@@ -41,7 +41,9 @@ class LiveExplorer(widgets.VBox):
                 values[box.name] = box.parse(self.boxes[box.name].value)
             picture = self.explorer.frame(**values)
         except Exception as error:  # the reader sees what happened; a bug is still raised
-            self.message.value = f'<p class="kc" role="alert">⚠ {escape(str(error) or type(error).__name__)}</p>'
+            self.message.value = (
+                f'<p class="kc" role="alert">⚠ {escape(str(error) or type(error).__name__)}</p>'
+            )
             if not isinstance(error, ValueError):
                 raise
             return
@@ -49,7 +51,8 @@ class LiveExplorer(widgets.VBox):
         drawing = picture.drawing(f"l{self.explorer.name}")
         self.stage.value = f'<figure class="kc"><style>{CSS}</style>{drawing}</figure>'
         pairs = "".join(
-            f"<tr><th scope=row style='text-align:left;padding-right:1em'>{escape(name)}</th><td>{escape(value)}</td></tr>"
+            f'<tr><th scope="row" style="text-align:left;padding-right:1em">{escape(name)}</th>'
+            f"<td>{escape(value)}</td></tr>"
             for name, value in picture.readouts.items()
         )
         self.readouts.value = f'<table class="kc" aria-live="polite">{pairs}</table>'

@@ -1,7 +1,7 @@
-"""The HTML twin of an explorer: the first picture with its facts, and controls that a small script brings to life.
+"""The HTML twin of an explorer: a picture with its facts, and controls that a script brings to life.
 
-Without a script (or on paper) the picture, its caption and a table of facts remain. With it, the controls choose among
-frames drawn beforehand: `pack` draws them all, and stores each line of SVG once.
+Without a script (or on paper) the picture, its caption and a table of facts remain. With it, the controls choose
+among frames drawn beforehand: `pack` draws them all, and stores each line of SVG once.
 """
 
 import json
@@ -59,14 +59,16 @@ def _control(control: Control) -> str:
     label, start = escape(control.label), control.start
     if control.kind == "toggle":
         checked = " checked" if start else ""
-        return f'<label class="kc-toggle"><input type="checkbox"{checked} data-kc="toggle"> <span>{label}</span></label>'
+        box = f'<input type="checkbox"{checked} data-kc="toggle">'
+        return f'<label class="kc-toggle">{box} <span>{label}</span></label>'
     texts = escape(json.dumps(control.texts, ensure_ascii=False))
     if control.kind == "choice":
         options = "".join(
             f'<option value="{i}"{" selected" if i == start else ""}>{escape(text)}</option>'
             for i, text in enumerate(control.texts)
         )
-        return f'<label class="kc-choice"><span>{label}</span> <select data-kc="choice">{options}</select></label>'
+        select = f'<select data-kc="choice">{options}</select>'
+        return f'<label class="kc-choice"><span>{label}</span> {select}</label>'
     shown = escape(control.texts[start])
     row = (
         f'<label class="kc-slider"><span>{label}</span> <input type="range" min="0" step="1" '
@@ -89,7 +91,9 @@ def _facts(explorer: Explorer) -> str:
     caption = "In numbers" + (f" ({where})" if where else "")
     cells = "".join(f'<th scope="col">{escape(name)}</th>' for name in head)
     body = "".join(
-        f'<tr><th scope="row">{escape(row[0])}</th>' + "".join(f"<td>{escape(v)}</td>" for v in row[1:]) + "</tr>"
+        f'<tr><th scope="row">{escape(row[0])}</th>'
+        + "".join(f"<td>{escape(v)}</td>" for v in row[1:])
+        + "</tr>"
         for row in rows
     )
     return (
@@ -99,10 +103,10 @@ def _facts(explorer: Explorer) -> str:
 
 
 def pack(explorer: Explorer) -> dict[str, Any]:
-    """All frames: {"lines": […], "frames": {"0.3": [alt, [[name, value], …], [first, count, first, count, …]]}}.
+    """All frames: {"lines": […], "frames": {"0.3": [alt, [[name, value], …], [first, count, …]]}}.
 
-    A frame is its SVG's lines in order; most lines are shared (axes, ticks, points), so each is stored once and a
-    frame names runs of them.
+    A frame is its SVG's lines in order; most lines are shared (axes, ticks, points), so each is stored once
+    and a frame names runs of them.
     """
     known: dict[str, int] = {}
     frames: dict[str, Any] = {}
