@@ -1,10 +1,10 @@
 """Every numbered statement of the book, the check that backs it, and the wrong twins that the check rejects.
 
-One module a chapter (``claims/ridge.py``, or a package ``claims/ridge/`` when it grows past a screen or two), each
-with ``CLAIMS: tuple[Claim, ...]``. A claim for the equation that the MDS chapter labels ``eq-double-centring``:
+One module a chapter (``claims/ridge.py``; a package ``claims/ridge/`` once it outgrows 300 lines), each with
+``CLAIMS: tuple[Claim, ...]``. A claim for the equation that the MDS chapter labels ``eq-double-centring``:
 
     def _gram_of_centred_points(double_centre) -> bool:
-        \"\"\"−½JD⁽²⁾J is the Gram matrix of the centred points, for integer points, in exact arithmetic.\"\"\"
+        \"\"\"applied to squared distances of integer points it gives ⟨xᵢ − x̄, xⱼ − x̄⟩, exactly\"\"\"
         points = [[2, 1], [3, 2], [4, 2], [5, 4], [6, 5], [3, 3]]
         …
         return double_centre(squared_distances) == gram_of_centred_points
@@ -20,7 +20,7 @@ with ``CLAIMS: tuple[Claim, ...]``. A claim for the equation that the MDS chapte
         ),
     )
 
-``python -m kernelcourse.claims`` runs all of them; ``python -m kernelcourse.claims mds`` those of one chapter.
+``python -m kernelcourse.claims`` runs all of them, ``python -m kernelcourse.claims mds`` those of a chapter.
 """
 
 from __future__ import annotations

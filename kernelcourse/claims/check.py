@@ -1,4 +1,4 @@
-"""Checks that many claims share: the value is this one; the formula agrees with that one, wherever both are tried."""
+"""Checks that many claims share: the value is this one; the formula agrees with that one at every trial."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-TOLERANCE = 1e-9  # relative and absolute; rounding is a thousand times smaller, a dropped factor a million times larger
+TOLERANCE = 1e-9  # relative and absolute: far above rounding, far below any dropped factor
 
 
 def equals(expected: Any, tolerance: float = 0.0) -> Callable[[Any], bool]:

@@ -1,8 +1,8 @@
 """A claim: a statement of the book, a check that the right version passes, and wrong twins that it rejects.
 
-A check that nothing can fail proves nothing. So a claim carries, beside the right candidate, at least one *wrong
-twin*: a plausible false version (a dropped factor, a missing centring, a flipped sign) of the same kind. The claim
-holds when the check accepts the first and rejects every one of the others.
+A check that nothing can fail proves nothing. So a claim carries, beside the right candidate, at least one
+*wrong twin*: a plausible false version (a dropped factor, a missing centring, a flipped sign) of the same kind.
+The claim holds when the check accepts the first and rejects every one of the others.
 """
 
 from __future__ import annotations
@@ -85,7 +85,8 @@ class Outcome:
         return self.status == "passed"
 
     def __str__(self) -> str:
-        head = f"{self.status.upper()} {self.claim.name}: {len(self.rejected)} of {len(self.claim.twins)} twins rejected"
+        twins = f"{len(self.rejected)} of {len(self.claim.twins)} twins rejected"
+        head = f"{self.status.upper()} {self.claim.name}: {twins}"
         return "\n  ".join([head, *self.messages])
 
 
@@ -94,7 +95,10 @@ def run(claim: Claim) -> Outcome:
     if claim.needs and find_spec(claim.needs) is None:
         return Outcome(claim, "not run", (), (f"needs {claim.needs}, which is not installed",))
     messages = []
-    accepted, why = _accepts(claim.check, claim.right)
+    try:
+        accepted, why = _accepts(claim.check, claim.right)
+    except Exception as error:
+        accepted, why = False, f"{type(error).__name__}: {error}"
     if not accepted:
         messages.append(f"the right version was rejected: {why}")
     rejected = []
