@@ -1,4 +1,4 @@
-"""The directive ``{api}``: every public name of the modules listed in it, with its docstring as plain text.
+"""The directive ``{api}``: every public name of a package, with its docstring as plain text.
 
 The package's docstrings are formulas in Unicode, not markup. So they are shown as written: bars, stars and
 underscores keep their mathematical meaning, and an indented or tabulated passage keeps its layout.
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import importlib
 import inspect
+import pkgutil
 import re
 from types import ModuleType
 
@@ -15,6 +16,11 @@ from docutils import nodes
 from docutils.parsers.rst import Parser
 from docutils.utils import new_document
 from sphinx.util.docutils import SphinxDirective
+
+# The order in which one part builds on another; parts not named here come after, by name.
+ORDER = ["points", "distances", "witnesses", "validity", "kernels", "features", "rkhs", "learn"]
+ORDER += ["derivation", "court", "datasets", "figures", "explore", "homework", "claims"]
+HIDDEN = {"cli", "__main__"}
 
 LITERAL = re.compile(r"(``[^`]+``|`[^`]+`)")
 
@@ -76,12 +82,22 @@ def sign_as_written(app, what, name, value, options, signature, result) -> tuple
     except (TypeError, ValueError):
         return None
     parameters = [
-        entry.replace(annotation=AsWritten(entry.annotation)) if entry.annotation is not entry.empty else entry
+        entry.replace(annotation=AsWritten(as_text(entry.annotation)))
+        if entry.annotation is not entry.empty
+        else entry
         for entry in written.parameters.values()
         if entry.name not in ("self", "cls")
     ]
-    returns = "" if what == "class" or written.return_annotation is written.empty else written.return_annotation
-    return str(written.replace(parameters=parameters, return_annotation=written.empty)), str(returns)
+    returns = "" if what == "class" else as_text(written.return_annotation)
+    return str(written.replace(parameters=parameters, return_annotation=written.empty)), returns
+
+
+def as_text(annotation) -> str:
+    """An annotation as text, without the modules in which its names live."""
+    if annotation is inspect.Signature.empty:
+        return ""
+    text = annotation if isinstance(annotation, str) else inspect.formatannotation(annotation)
+    return re.sub(r"\b(kernelcourse|collections|numpy)(\.\w+)*\.(?=\w)", "", text)
 
 
 class AsWritten(str):
@@ -91,15 +107,32 @@ class AsWritten(str):
         return str(self)
 
 
-class Api(SphinxDirective):
-    """One module a line; a section for each."""
+def modules_of(package: str) -> list[ModuleType]:
+    """The public parts of a package, in reading order; a part without ``__all__`` is opened up."""
+    path = importlib.import_module(package).__path__
+    names = [
+        part.name for part in pkgutil.iter_modules(path) if part.name[0] != "_" and part.name not in HIDDEN
+    ]
+    names.sort(key=lambda name: (ORDER.index(name) if name in ORDER else len(ORDER), name))
+    found: list[ModuleType] = []
+    for name in names:
+        module = importlib.import_module(f"{package}.{name}")
+        if hasattr(module, "__path__") and not getattr(module, "__all__", None):
+            found += modules_of(module.__name__)
+        elif public_names(module):
+            found.append(module)
+    return found
 
-    has_content = True
+
+class Api(SphinxDirective):
+    """The package to show; a section for each of its modules."""
+
+    required_arguments = 1
 
     def run(self) -> list[nodes.Node]:
         sections: list[nodes.Node] = []
-        for name in filter(None, (line.strip() for line in self.content)):
-            module = importlib.import_module(name)
+        for module in modules_of(self.arguments[0]):
+            name = module.__name__
             self.env.note_dependency(str(module.__file__))
             section = nodes.section(ids=[nodes.make_id(name)], names=[nodes.fully_normalize_name(name)])
             section += nodes.title("", "", nodes.literal(text=name))

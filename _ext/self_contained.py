@@ -6,7 +6,7 @@ import importlib
 from pathlib import Path
 from shutil import copytree, ignore_patterns
 
-# The mathematics is TeX only: MathML in a page is left to the browser, which also shows what a widget adds later.
+# The mathematics is TeX only: MathML is left to the browser, also what a widget adds later.
 SCRIPT = "mathjax/tex-chtml.js"
 
 

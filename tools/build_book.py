@@ -18,7 +18,9 @@ def main() -> int:
     outcome = subprocess.run(build, cwd=ROOT)
     if outcome.returncode == 0:
         page = ROOT / "_build" / "html" / "index.html"
-        print(f"The book is in {page.relative_to(ROOT)} ({time.perf_counter() - begin:.0f} s): {page.as_uri()}")
+        print(
+            f"The book is in {page.relative_to(ROOT)} ({time.perf_counter() - begin:.0f} s): {page.as_uri()}"
+        )
     return outcome.returncode
 
 

@@ -1,4 +1,4 @@
-"""Draw the picture of the landing page: two rings that no line separates, and the plane that does after lifting.
+"""Draw the landing page: two rings that no line separates, and the plane that does once they are lifted.
 
 Writes an inline SVG whose colours are the book's CSS variables, so that it follows light and dark mode.
 """
@@ -17,8 +17,10 @@ THRESHOLD = 2.6  # the plane ‖x‖² = 2.6 lies between the rings of radius 1 
 def rings(rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
     """Points near the circles of radius 1 and 2.1: (48, 2), and which ring each is on."""
     inner = np.repeat([True, False], [18, 30])
-    angle = np.concatenate([np.arange(18) / 18, np.arange(30) / 30]) * 2 * np.pi + rng.uniform(-0.08, 0.08, 48)
-    radius = np.where(inner, 1.0, 2.1) + rng.normal(0, 0.07, 48)
+    angle = np.concatenate([np.arange(18) / 18, np.arange(30) / 30]) * 2 * np.pi + rng.uniform(
+        -0.05, 0.05, 48
+    )
+    radius = np.where(inner, 1.0, 2.1) + rng.normal(0, 0.03, 48)
     return radius[:, None] * np.c_[np.cos(angle), np.sin(angle)], inner
 
 
@@ -29,7 +31,7 @@ def flat(X: np.ndarray) -> np.ndarray:
 
 def lifted(X: np.ndarray, height: np.ndarray) -> np.ndarray:
     """The right picture: (x₁, x₂, height) seen from the side and a little above."""
-    return np.c_[470 + 50 * X[:, 0] + 12 * X[:, 1], 218 - 14 * X[:, 1] - 33 * height]
+    return np.c_[470 + 52 * X[:, 0] + 12 * X[:, 1], 226 - 15 * X[:, 1] - 36 * height]
 
 
 def dots(places: np.ndarray, inner: np.ndarray, chosen: np.ndarray) -> str:
@@ -56,8 +58,9 @@ def main() -> int:
     places = lifted(X, height)[order]
     picture = f"""\
 <svg class="cover" viewBox="0 0 640 280" role="img" aria-labelledby="cover-title" xmlns="http://www.w3.org/2000/svg">
-<title id="cover-title">Left: two rings of points in the plane, one inside the other; no straight line separates them.
-Right: the same points lifted by their squared length; a horizontal plane lies between the rings.</title>
+<title id="cover-title">Left: two rings of points in the plane, one inside the other; no straight line
+separates them. Right: the same points lifted by their squared length; a horizontal plane lies
+between the rings.</title>
 <g>{dots(flat(X), inner, everywhere)}</g>
 <path class="arrow" d="M262 140 H316 m-9 -6 l9 6 l-9 6"/>
 <text class="label" x="290" y="124" text-anchor="middle">φ</text>
