@@ -13,10 +13,16 @@ A row is a point, always; K = XXᵀ is (n, n), always.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from typing import Any
+
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 Array = NDArray[np.float64]
+
+ROWS = 256  # rows worked on at once: a block of them stays in the cache
+LOST = 1e-7  # below this part of the largest ‖x‖² + ‖z‖², a difference of such terms has lost half its digits
 
 
 def as_points(X: ArrayLike, name: str = "X") -> Array:
@@ -84,6 +90,25 @@ def as_count(value: int, name: str, least: int = 1, most: int | None = None) -> 
     return int(value)
 
 
+def as_collection(X: Any, name: str = "X") -> Any:
+    """X as a sequence of points of any kind (words, graphs, …), not empty."""
+    if isinstance(X, str):
+        raise ValueError(f"{name} is one word, {X!r}: give a list of words, e.g. [{X!r}].")
+    if not isinstance(X, Sequence) and not (isinstance(X, np.ndarray) and X.ndim):
+        raise ValueError(f"{name} must be a list, tuple or array of points; it is a {type(X).__name__}.")
+    if len(X) == 0:
+        raise ValueError(f"{name} is empty: give at least one point.")
+    return X
+
+
+def pairs_of_points(X: ArrayLike, Z: ArrayLike | None) -> tuple[Array, Array]:
+    """X and Z as points with the same features; Z = None stands for X itself."""
+    points = as_points(X)
+    others = points if Z is None or Z is X else as_points(Z, "Z")
+    same_features(points, others)
+    return points, others
+
+
 def same_features(X: Array, Z: Array) -> None:
     """Refuse X (n, d) and Z (m, e) with d ≠ e."""
     if X.shape[1] != Z.shape[1]:
@@ -94,17 +119,13 @@ def same_features(X: Array, Z: Array) -> None:
 
 def inner_products(X: ArrayLike, Z: ArrayLike | None = None) -> Array:
     """xᵢ·zⱼ for all pairs: (n, m)."""
-    points = as_points(X)
-    others = points if Z is None else as_points(Z, "Z")
-    same_features(points, others)
+    points, others = pairs_of_points(X, Z)
     return points @ others.T
 
 
 def squared_distances(X: ArrayLike, Z: ArrayLike | None = None) -> Array:
     """‖xᵢ − zⱼ‖² for all pairs: (n, m), never negative, and exactly 0 for a point with itself."""
-    points = as_points(X)
-    others = points if Z is None else as_points(Z, "Z")
-    same_features(points, others)
+    points, others = pairs_of_points(X, Z)
     return pairwise_squares(points, others)
 
 
@@ -113,18 +134,48 @@ def pairwise_squares(X: Array, Z: Array) -> Array:
 
     ‖x − z‖² = ‖x‖² − 2 x·z + ‖z‖² costs one matrix product. Distances do not change when every point moves by
     the same vector, so the points are first moved to their mean: far from the origin the three terms would
-    otherwise be huge and their difference lost in rounding.
+    otherwise be huge and their difference lost in rounding. Pairs that are still much closer to each other than to
+    the mean have lost digits; they are computed again from x − z.
     """
-    middle = X.mean(axis=0)
-    A = X - middle
-    B = A if X is Z else Z - middle
+    with np.errstate(over="ignore", invalid="ignore"):
+        middle = X.mean(axis=0)
+        A = X - middle
+        B = A if X is Z else Z - middle
+        left = np.einsum("ij,ij->i", A, A)
+        right = left if X is Z else np.einsum("ij,ij->i", B, B)
+    largest = left.max() + right.max()
+    if not largest < 1e300:
+        return _squares_one_by_one(X, Z)
     squares = A @ B.T  # (n, m)
     squares *= -2
-    squares += np.einsum("ij,ij->i", A, A)[:, None]
-    squares += np.einsum("ij,ij->i", B, B)
-    np.maximum(squares, 0, out=squares)
-    if X is Z:
-        np.fill_diagonal(squares, 0)
+    for start in range(
+        0, len(A), ROWS
+    ):  # left + right before adding: the sum is the same for (i, j) and (j, i)
+        rows = slice(start, start + ROWS)
+        squares[rows] += left[rows, None] + right
+        i, j = np.nonzero(squares[rows] < LOST * largest)
+        for first in range(0, len(i), ROWS * ROWS):
+            some = slice(first, first + ROWS * ROWS)
+            gap = X[start + i[some]] - Z[j[some]]
+            squares[start + i[some], j[some]] = np.einsum("ij,ij->i", gap, gap)
+    return squares
+
+
+def differences(X: Array, Z: Array) -> Iterator[Array]:
+    """x_d − z_d for all pairs, one feature after another, each (n, m) and free to overwrite."""
+    for x, z in zip(X.T, Z.T):
+        yield x[:, None] - z
+
+
+def _squares_one_by_one(X: Array, Z: Array) -> Array:
+    """‖x − z‖² feature by feature: slower, but exact for numbers whose squares are near the largest float."""
+    squares = np.zeros((len(X), len(Z)))
+    with np.errstate(over="ignore"):
+        for difference in differences(X, Z):
+            squares += np.square(difference, out=difference)
+    if not np.isfinite(squares).all():
+        i, j = np.argwhere(~np.isfinite(squares))[0]
+        raise ValueError(f"‖x − z‖² is too large for a float at X[{i}], Z[{j}]: scale the points down.")
     return squares
 
 
