@@ -1,7 +1,7 @@
 """The HTML twin of an explorer: a picture with its facts, and controls that a script brings to life.
 
-Without a script (or on paper) the picture, its caption and a table of facts remain. With it, the controls choose
-among frames drawn beforehand: `pack` draws them all, and stores each line of SVG once.
+Without a script (or on paper) the picture, its caption and a table of facts remain. With it, the controls
+choose among frames drawn beforehand: `pack` draws them all, and stores each line of SVG once.
 """
 
 import json

@@ -12,7 +12,7 @@ from matplotlib.ticker import MaxNLocator
 
 from kernelcourse.figures.style import FAINT, GROUPS, INK, MEANINGS, PAPER, RC, SOFT
 
-MARGINS = (46.0, 12.0, 38.0, 26.0)  # left, right, bottom, top, in points: fixed, so that frames do not jump
+MARGINS = (54.0, 12.0, 38.0, 26.0)  # left, right, bottom, top, in points: fixed, so that frames do not jump
 
 
 def canvas(
@@ -94,7 +94,7 @@ def scatter_classes(
             )
 
 
-def points(axes: Any, X: np.ndarray, kind: str = "a", size: float = 26, **look: Any) -> Any:
+def points(axes: Any, X: Any, kind: str = "a", size: float = 26, **look: Any) -> Any:
     """Points with one meaning; keywords go to matplotlib's scatter."""
     meaning = MEANINGS[kind]
     style = {
@@ -107,7 +107,7 @@ def points(axes: Any, X: np.ndarray, kind: str = "a", size: float = 26, **look: 
     return axes.scatter(*np.atleast_2d(np.asarray(X, float)).T, s=size, **{**style, **look})
 
 
-def rings_around(axes: Any, X: np.ndarray, kind: str = "support", size: float = 90) -> Any:
+def rings_around(axes: Any, X: Any, kind: str = "support", size: float = 90) -> Any:
     """Circles around points that deserve attention."""
     X = np.atleast_2d(np.asarray(X, float))
     return axes.scatter(
