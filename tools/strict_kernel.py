@@ -18,13 +18,23 @@ del warnings, module
 """
 
 
+def write(path: Path, text: str) -> None:
+    """Write a small file, unless it is already so; safe when several test processes do it at once."""
+    if path.exists() and path.read_text() == text:
+        return
+    path.parent.mkdir(parents=True, exist_ok=True)
+    draft = path.with_suffix(f".{os.getpid()}")
+    draft.write_text(text)
+    draft.replace(path)
+
+
 def environment() -> dict[str, str]:
     """The variables with which a kernel must be started; the IPython profile they name is written here."""
     profile = ROOT / "_build" / "ipython"
-    startup = profile / "profile_default" / "startup" / "00-warnings-are-errors.py"
-    startup.parent.mkdir(parents=True, exist_ok=True)
-    if not startup.exists() or startup.read_text() != STARTUP:
-        startup.write_text(STARTUP)
+    write(profile / "profile_default" / "startup" / "00-warnings-are-errors.py", STARTUP)
+    write(
+        profile / "profile_default" / "ipython_kernel_config.py", "get_config().IPKernelApp.log_level = 40\n"
+    )
     path = [str(ROOT), *os.environ.get("PYTHONPATH", "").split(os.pathsep)]
     return {
         "IPYTHONDIR": str(profile),
