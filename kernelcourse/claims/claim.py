@@ -1,7 +1,7 @@
 """A claim: a statement of the book, a check that the right version passes, and wrong twins that it rejects.
 
 A check that nothing can fail proves nothing. So a claim carries, beside the right candidate, at least one
-*wrong twin*: a plausible false version (a dropped factor, a missing centring, a flipped sign) of the same kind.
+*wrong twin*: a plausible false version of the same kind (a dropped factor, a missing centring, a sign).
 The claim holds when the check accepts the first and rejects every one of the others.
 """
 

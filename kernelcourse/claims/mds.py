@@ -18,7 +18,7 @@ def _squared_distances() -> Matrix:
 
 def _double_centre(squares: Matrix, factor: Fraction = Fraction(-1, 2), columns: bool = True) -> Matrix:
     """factor · J D⁽²⁾ J: subtract each row's mean, then each column's."""
-    rows = [[entry - sum(row) / len(row) for entry in row] for row in squares]
+    rows = [[entry - sum(row, Fraction(0)) / len(row) for entry in row] for row in squares]
     means = [sum(column, Fraction(0)) / len(rows) if columns else Fraction(0) for column in zip(*rows)]
     return [[factor * (entry - mean) for entry, mean in zip(row, means)] for row in rows]
 
