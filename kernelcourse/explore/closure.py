@@ -89,8 +89,8 @@ def closure() -> Explorer:
         name="closure",
         title="Building kernels from kernels",
         caption="Sums, products, powers and exponentials of kernels are kernels, and the proof is a tree of "
-        "these rules. A difference has no rule: it may have a negative eigenvalue, and then points and weights "
-        "refute it.",
+        "these rules. A difference has no rule: it may have a negative eigenvalue, and then points and "
+        "weights refute it.",
         controls=(
             choice("first", "k₁", names),
             choice("rule", "Build", {name: name for name in RULES}),

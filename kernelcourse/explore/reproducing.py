@@ -36,15 +36,8 @@ def draw(x: float, kernel: str) -> Picture:
     line(axes, GRID[:, 0], probe(GRID), "b", name="k(·, x)", at=int(np.argmax(probe(GRID)[10:-30])) + 10)
     axes.axvline(x, color="#6a6b6c", linewidth=0.8, zorder=1)
     points(axes, [[x, value]], "support", size=48)
-    label(
-        axes,
-        x,
-        value,
-        f"f(x) = {number(value)}",
-        "support",
-        across="right" if x > 0 else "left",
-        offset=(6, -12),
-    )
+    side, shift = ("right", -8) if x > 0 else ("left", 8)
+    label(axes, x, value, f"f(x) = {number(value)}", "support", across=side, offset=(shift, -14))
     note(axes, f"⟨f, k(·, x)⟩ = {number(product)}", "upper left")
     return Picture(
         figure,
@@ -64,8 +57,8 @@ def reproducing() -> Explorer:
     return Explorer(
         name="reproducing",
         title="Evaluating a function by an inner product",
-        caption="Move x. The inner product of f with the function k(·, x) is always the height of f at x, and "
-        "|f(x)| never exceeds ‖f‖ √k(x, x): a small norm means a small function, everywhere.",
+        caption="Move x. The inner product of f with the function k(·, x) is always the height of f at x, "
+        "and |f(x)| never exceeds ‖f‖ √k(x, x): a small norm means a small function, everywhere.",
         controls=(
             slider("x", "Place x", _PLACES, 0.5, lambda value: f"{value:g}"),
             choice("kernel", "Kernel", {name: name for name in KERNELS}, "Gaussian, σ = 0.8"),

@@ -1,0 +1,172 @@
+"""A picture is deterministic, says in words what it shows, and leaves its colours to the page."""
+
+import re
+import warnings
+import xml.etree.ElementTree as ET
+
+import numpy as np
+import pytest
+
+from kernelcourse.figures import (
+    MEANINGS,
+    Picture,
+    bars,
+    boundary,
+    canvas,
+    contours,
+    frame,
+    heat_map,
+    label,
+    line,
+    note,
+    number,
+    points,
+    rings_around,
+    scatter_classes,
+)
+from kernelcourse.figures.style import SHADES
+
+
+def everything(columns: int = 2) -> Picture:
+    """A picture with every stroke of the book."""
+    grid = np.linspace(-2, 2, 21)
+    values = grid[None] ** 2 + grid[:, None] ** 2 - 1
+    X = np.array([[0.0, 0.1], [1.5, 1.0], [-1.0, 1.2], [0.2, -0.3]])
+    figure, axes = canvas(300, 220, columns=columns)
+    scatter_classes(axes[0], X, np.array([-1, 1, 1, -1]))
+    rings_around(axes[0], X[:1])
+    boundary(axes[0], (grid, grid, values))
+    contours(axes[0], (grid, grid, values), levels=[2, 4])
+    frame(axes[0], "x₁", "x₂", "Classes <& more>", equal=True)
+    line(axes[-1], grid, np.sin(grid), "fit", name="fit")
+    points(axes[-1], X, "support")
+    label(axes[-1], 0, 0, "zero", "mistake")
+    note(axes[-1], "‖f‖ = 3")
+    return Picture(figure, "Two classes and a sine with <special> words.", {"‖f‖": number(3.0)})
+
+
+def test_the_same_picture_is_the_same_bytes() -> None:
+    assert everything()._repr_html_() == everything()._repr_html_()
+
+
+def test_text_form_is_the_sentence_and_the_readouts() -> None:
+    bundle = everything()._repr_mimebundle_()
+    assert bundle["text/plain"] == "Two classes and a sine with <special> words.\n  ‖f‖: 3"
+
+
+@pytest.mark.parametrize("columns", [1, 2, 3])
+def test_every_column_is_a_drawing_of_its_own_and_well_formed(columns: int) -> None:
+    drawings = everything(columns).panels("p")
+    assert len(drawings) == columns
+    for column, drawing in enumerate(drawings):
+        root = ET.fromstring(drawing)
+        left, _, width, height = map(float, root.attrib["viewBox"].split())
+        assert (left, width, height) == (300 * column, 300, 220)
+    texts = [ET.fromstring(drawing).itertext() for drawing in drawings]
+    assert "Classes <& more>" in " ".join(texts[0])
+    assert "‖f‖ = 3" in " ".join(everything(columns).panels("p")[-1].split("\n"))
+
+
+def test_every_colour_follows_the_page() -> None:
+    """No fixed colour outside a variable's fallback, whatever the stroke: dark paper must be possible."""
+    html = everything().drawing()
+    outside = re.sub(r"var\(--kc-[a-z-]+,#[0-9a-f]{6}\)", "", html)
+    assert re.findall(r"(?:fill|stroke):\s*#[0-9a-fA-F]+", outside) == []
+    assert "currentColor" in html
+
+
+def test_names_inside_two_pictures_differ_but_references_resolve() -> None:
+    first, second = everything().panels("one")[0], everything().panels("two")[0]
+    ids = set(re.findall(r'id="([^"]+)"', first))
+    used = set(re.findall(r'href="#([^"]+)"', first)) | set(re.findall(r"url\(#([^)]+)\)", first))
+    assert used and used == ids
+    assert ids.isdisjoint(re.findall(r'id="([^"]+)"', second))
+
+
+def test_one_image_to_a_screen_reader_named_by_its_sentence() -> None:
+    root = ET.fromstring(everything().drawing())
+    assert root.attrib["role"] == "img"
+    assert root.attrib["aria-label"] == "Two classes and a sine with <special> words."
+    assert all(child.attrib["aria-hidden"] == "true" for child in root)
+
+
+def test_a_picture_without_words_or_with_raw_numbers_is_refused() -> None:
+    figure, _ = canvas()
+    with pytest.raises(ValueError, match="sentence"):
+        Picture(figure, "plot")
+    with pytest.raises(ValueError, match=r"rounded text.*norm"):
+        Picture(figure, "A picture of four words.", {"norm": 3.0})  # type: ignore[dict-item]
+
+
+def test_heat_map_holds_the_matrix_and_states_its_scale() -> None:
+    K = np.array([[1.0, 0.25], [0.25, 1.0]])
+    figure, (axes,) = canvas()
+    image = heat_map(axes, K, -1, 1)
+    np.testing.assert_array_equal(image.get_array(), K)
+    assert axes.get_xlabel() == "dark −1   …   bright 1"
+    assert "data:image/png;base64," in Picture(figure, "A two by two matrix.").drawing()
+
+
+def test_negative_bars_stand_out_by_more_than_colour() -> None:
+    _, (axes,) = canvas()
+    drawn = bars(axes, [2.0, -1.0])
+    assert [bar.get_height() for bar in drawn] == [2.0, -1.0]
+    assert drawn[0].get_edgecolor() != drawn[1].get_edgecolor()
+
+
+def test_space_is_drawn_in_its_column() -> None:
+    figure, (_, space) = canvas(columns=2, space=(1,))
+    space.scatter([0, 1], [0, 1], [0, 1], c=MEANINGS["a"].color)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        plane_svg, space_svg = Picture(figure, "A plane and a space.").panels()
+    assert space_svg.count("<path") > 5 > plane_svg.count("polygon")
+
+
+def test_colour_is_never_alone() -> None:
+    looks = [
+        (meaning.marker, str(meaning.line))
+        for name, meaning in MEANINGS.items()
+        if name not in {"ink", "soft"}
+    ]
+    assert len(set(looks)) == len(looks)
+
+
+def _luminance(color: str) -> float:
+    parts = [int(color[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    linear = [p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(one: str, other: str) -> float:
+    """The WCAG contrast ratio of two colours."""
+    high, low = sorted([_luminance(one), _luminance(other)], reverse=True)
+    return (high + 0.05) / (low + 0.05)
+
+
+@pytest.mark.parametrize("shade", [shade for shade in SHADES.values() if shade[0] not in {"paper", "faint"}])
+@pytest.mark.parametrize(("paper", "mark", "text"), [("#ffffff", 1, 3), ("#14181e", 2, 4), ("#222832", 2, 4)])
+def test_contrast_is_enough_on_light_and_dark_paper(shade, paper, mark, text) -> None:
+    assert contrast(shade[text], paper) >= 4.5, "words need 4.5 : 1"
+    # the mistakes' orange is always drawn with an ink edge or a cross; it still must be seen
+    assert contrast(shade[mark], paper) >= (2.6 if shade[0] == "mistake" else 3.0), "marks need 3 : 1"
+
+
+@pytest.mark.parametrize(
+    ("value", "digits", "text"),
+    [
+        (0.1, 3, "0.1"),
+        (-0.0012345, 3, "−0.00123"),
+        (99.96, 3, "100"),
+        (1234.5, 3, "1234"),
+        (1234567.0, 3, "1.23·10⁶"),
+        (3e-9, 3, "3·10⁻⁹"),
+        (1e-17, 3, "0"),
+        (-0.0, 3, "0"),
+        (float("nan"), 3, "undefined"),
+        (float("-inf"), 3, "−∞"),
+        (316.4, 4, "316.4"),
+    ],
+)
+def test_numbers_read_well(value: float, digits: int, text: str) -> None:
+    assert number(value, digits) == text
