@@ -13,11 +13,20 @@ from kernelcourse.explore.closure import closure
 from kernelcourse.explore.explorer import Explorer
 from kernelcourse.explore.gaussian_width import gaussian_width
 from kernelcourse.explore.reproducing import reproducing
+from kernelcourse.explore.unit_balls import unit_balls
 
 EXPLORERS: dict[str, Callable[[], Explorer]] = {
     "gaussian_width": gaussian_width,
     "closure": closure,
     "reproducing": reproducing,
+    "unit_balls": unit_balls,
 }
 
-__all__ = ["EXPLORERS", "Explorer", "closure", "gaussian_width", "reproducing"]
+__all__ = [
+    "EXPLORERS",
+    "Explorer",
+    "closure",
+    "gaussian_width",
+    "reproducing",
+    "unit_balls",
+]
