@@ -1,4 +1,4 @@
-"""Serve MathJax from the book's own files, so that no page asks another host for anything."""
+"""Keep the book self-contained: MathJax from its own files, and no page asks another host for anything."""
 
 from __future__ import annotations
 
@@ -29,7 +29,25 @@ def copy_mathjax(app, error) -> None:
         copytree(source / part, target / part, dirs_exist_ok=True, ignore=only_english)
 
 
+def without_thebe(app, pagename, templatename, context, doctree) -> None:
+    """Jupyter Book always adds Thebe, whose script comes from another host; this book has no use for it."""
+    for kind in ("script_files", "css_files"):
+        context[kind] = [entry for entry in context.get(kind, []) if "thebe" not in described(entry)]
+
+
+def described(entry) -> str:
+    """What a script or style sheet of a page is: its file name and, for one written in the page, its text."""
+    return f"{getattr(entry, 'filename', entry)} {getattr(entry, 'attributes', '')}".lower()
+
+
+def remove_thebe(app, error) -> None:
+    for path in (Path(app.outdir) / "_static").glob("sphinx-thebe*"):
+        path.unlink()
+
+
 def setup(app):
+    app.connect("html-page-context", without_thebe, priority=999)
+    app.connect("build-finished", remove_thebe, priority=999)
     app.connect("config-inited", lambda app, config: setattr(config, "mathjax_path", SCRIPT))
     app.connect("build-finished", copy_mathjax)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -8,13 +8,16 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 
 STARTUP = """\
-import warnings
+import os, warnings
 warnings.simplefilter("error")
 # Housekeeping of the notebook machinery itself is not the chapter's affair.
 for module in ("ipykernel", "IPython", "traitlets", "zmq", "tornado", "jupyter_client", "asyncio", "debugpy"):
     warnings.filterwarnings("ignore", module=module)
 warnings.filterwarnings("ignore", category=ResourceWarning)
-del warnings, module
+# A test may break the package here, to see that the chapters notice.
+if os.environ.get("KERNELCOURSE_BREAK"):
+    exec(os.environ["KERNELCOURSE_BREAK"], {})
+del os, warnings, module
 """
 
 
