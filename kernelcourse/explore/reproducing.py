@@ -28,7 +28,7 @@ def draw(x: float, kernel: str) -> Picture:
     probe = feature(k, at[0])
     product, value = float(inner(f, probe)), float(f(at)[0])
     bound = float(evaluation_bound(f, at)[0])
-    figure, (axes,) = canvas(360, 240)
+    figure, (axes,) = canvas(330, 240)
     heights = np.concatenate([f(GRID), probe(GRID)])
     margin = 0.15 * (heights.max() - heights.min())
     frame(axes, x="x", y="value", xlim=(-3, 3), ylim=(heights.min() - margin, heights.max() + margin))

@@ -4,25 +4,29 @@
   "use strict";
   var shared = (window.kernelcourse = window.kernelcourse || {});
   var here = document.currentScript ? document.currentScript.src : "";
-  var packs = {}; // name → {data, waiting: [callbacks], failed}
+  var packs = {}; // name → {data, asked, waiting: [[ready, failed], …]}
 
   /* Called by a frames file: kernelcourse.frames("ridge", {lines, frames}). */
   shared.frames = function (name, data) {
     var pack = packs[name] || (packs[name] = { waiting: [] });
     pack.data = data;
-    pack.waiting.splice(0).forEach(function (ready) { ready(data); });
+    pack.waiting.splice(0).forEach(function (pair) { pair[0](data); });
   };
 
   function load(root, ready, failed) {
     var name = root.dataset.kcFrames;
     var pack = packs[name] || (packs[name] = { waiting: [] });
     if (pack.data) { ready(pack.data); return; }
-    pack.waiting.push(ready);
+    pack.waiting.push([ready, failed]);
     if (pack.asked) return;
     pack.asked = true;
     var script = document.createElement("script");
     script.src = root.dataset.kcSrc || here.replace(/[^/]*$/, "") + "frames/" + name + ".js";
-    script.onerror = function () { pack.asked = false; pack.waiting = []; script.remove(); failed(); };
+    script.onerror = function () {
+      pack.asked = false;
+      script.remove();
+      pack.waiting.splice(0).forEach(function (pair) { pair[1](); });
+    };
     document.head.appendChild(script);
   }
 
@@ -44,11 +48,17 @@
       return input.type === "checkbox" ? (input.checked ? 1 : 0) : Number(input.value);
     }
 
+    function restored(input) { // does a control stand elsewhere than the first picture?
+      if (input.type === "checkbox") return input.checked !== input.defaultChecked;
+      if (input.type === "range") return input.value !== input.defaultValue;
+      return !input.options[input.selectedIndex].defaultSelected;
+    }
+
     function show(input) { // the slider's own words, at once
       if (!input.dataset.kcTexts) return;
       var words = JSON.parse(input.dataset.kcTexts)[position(input)];
       input.setAttribute("aria-valuetext", words);
-      input.parentNode.querySelector("output").textContent = words;
+      input.parentNode.querySelector(".kc-value").textContent = words;
     }
 
     function paint(data) {
@@ -143,7 +153,7 @@
     facts.parentNode.insertBefore(more, facts);
     inputs.forEach(show); // a browser may restore a form: the words follow the slider
     controls.hidden = false;
-    if (inputs.some(function (i) { return i.type === "checkbox" ? i.checked !== i.defaultChecked : i.type === "range" ? i.value !== i.defaultValue : !i.options[i.selectedIndex].defaultSelected; })) changed();
+    if (inputs.some(restored)) changed();
     root.dataset.kcReady = "";
   }
 

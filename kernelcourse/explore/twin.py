@@ -73,7 +73,7 @@ def _control(control: Control) -> str:
     row = (
         f'<label class="kc-slider"><span>{label}</span> <input type="range" min="0" step="1" '
         f'max="{len(control.values) - 1}" value="{start}" data-kc="slider" data-kc-texts="{texts}" '
-        f'aria-valuetext="{shown}"> <output>{shown}</output></label>'
+        f'aria-valuetext="{shown}"> <span class="kc-value" aria-hidden="true">{shown}</span></label>'
     )
     if control.kind == "steps":
         row += (

@@ -49,10 +49,11 @@ def draw(p: float, correlation: float) -> Picture:
     note(left, "d(0, x) = 1", "lower left", kind="a")
     note(right, "d(0, x) = 1", "lower left", kind="b")
     shape = {1.0: "a diamond", 2.0: "a circle"}.get(p, "a square" if np.isinf(p) else "a rounded shape")
+    oval = "a circle" if correlation == 0 else "an ellipse"
     return Picture(
         figure,
         alt=f"The unit ball of the Minkowski distance with p = {order} is {shape}; that of the Mahalanobis "
-        f"distance at correlation {number(correlation)} is {'a circle' if correlation == 0 else 'an ellipse'}.",
+        f"distance at correlation {number(correlation)} is {oval}.",
         readouts={f"distance 0 to {name}": number(value) for name, value in rows.items()},
     )
 
@@ -63,8 +64,8 @@ def unit_balls() -> Explorer:
         name="unit_balls",
         title="Distances and their unit balls",
         caption="All points at distance one from the origin, with the Euclidean circle dotted. Raising p "
-        "turns the diamond into a circle and then a square. Correlation stretches the Mahalanobis ball along the "
-        "data: a step along it is short, a step across it is long.",
+        "turns the diamond into a circle and then a square. Correlation stretches the Mahalanobis ball along "
+        "the data: a step along it is short, a step across it is long.",
         controls=(
             slider("p", "Order p", _ORDERS, 1.0, lambda value: "∞" if np.isinf(value) else f"{value:g}"),
             slider("correlation", "Correlation ρ", _CORRELATIONS, 0.6, lambda value: f"{value:g}"),
