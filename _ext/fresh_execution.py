@@ -41,7 +41,17 @@ def strict_kernel(app, config) -> None:
     os.environ.update(environment())
 
 
+def remove_stale_pages(app, error) -> None:
+    """Sphinx leaves the page of a chapter that was renamed or removed; nobody should find it."""
+    if error is not None or app.builder.format != "html":
+        return
+    for page in (Path(app.outdir) / "chapters").glob("*.html"):
+        if f"chapters/{page.stem}" not in app.env.found_docs:
+            page.unlink()
+
+
 def setup(app):
+    app.connect("build-finished", remove_stale_pages)
     app.connect("config-inited", choose_cache)
     app.connect("config-inited", strict_kernel)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
