@@ -2,13 +2,14 @@
 
 The search finds points and weights with aᵀKa < 0, then makes the points fewer and the numbers rounder.
 
-Rounding errors never refute: aᵀKa must be negative by more than a part in 10⁹ of Σ|aᵢ aⱼ Kᵢⱼ|, with an absolute
-floor, which the zero kernel (whose eigenvalues are ±1e-17 in floating point) needs.
+Rounding errors never refute: aᵀKa must be negative by more than a part in 10⁹ of Σ|aᵢ aⱼ Kᵢⱼ|, and by more than the
+terms inside k can lose when they cancel: (x·z + 1)² − (x·z)² − 2 x·z − 1 is the zero kernel, but not in floating
+point. An absolute floor covers zero itself, whose eigenvalues come out as ±1e-17.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -16,7 +17,7 @@ import numpy as np
 
 from kernelcourse.points import Array
 
-RELATIVE, FLOOR = 1e-9, 1e-13
+RELATIVE, CANCELLED, FLOOR = 1e-9, 1e-11, 1e-13
 
 
 class Candidate(Protocol):
@@ -62,56 +63,76 @@ class Witness:
         return f"at points {points} with weights ({weights}): aᵀKa = {self.value:.4g} < 0"
 
 
-def negative_direction(K: Array) -> Array | None:
-    """Weights a with aᵀKa < 0 beyond round-off, or None if this Gram matrix shows none."""
+def negative_direction(K: Array, magnitude: Array | None = None) -> Array | None:
+    """Weights a with aᵀKa < 0 beyond round-off, or None if this Gram matrix shows none.
+
+    ``magnitude`` (n, n) says how large the terms were that K was added up from; without it, as large as K.
+    """
     K = np.asarray(K, dtype=float)
-    if not np.isfinite(K).all() or not np.abs(K).max() > FLOOR:
+    if K.ndim != 2 or K.shape[0] != K.shape[1]:
+        raise ValueError(f"K has shape {K.shape}: a Gram matrix of all pairs is square, (n, n).")
+    largest = np.abs(K).max(initial=0)
+    if not np.isfinite(largest) or not largest > FLOOR:
         return None
     # aᵀKa with a = s·v is vᵀ(sKs)v: scaling rows and columns to a unit diagonal makes every point weigh the same.
     diagonal = np.abs(np.diagonal(K))
-    scale = 1 / np.sqrt(np.where(diagonal > 1e-12 * np.abs(K).max(), diagonal, np.abs(K).max()))
-    S = scale[:, None] * (K + K.T) * (scale / 2)
+    scale = 1 / np.sqrt(np.where(diagonal > 1e-12 * largest, diagonal, largest))
+    S = scale[:, None] * (K / 2 + K.T / 2) * scale
     _, vectors = np.linalg.eigh(S)
     weights = scale * vectors[:, 0]  # ascending: the first belongs to the smallest eigenvalue
     weights /= np.abs(weights).max()
-    return weights if is_negative(K, weights) else None
+    return weights if is_negative(K, weights, magnitude) else None
 
 
-def is_negative(K: Array, weights: Array) -> bool:
+def is_negative(K: Array, weights: Array, magnitude: Array | None = None) -> bool:
     """aᵀKa < 0 by more than rounding can explain."""
-    size = np.abs(weights) @ np.abs(K) @ np.abs(weights)
-    return bool(weights @ K @ weights < -(RELATIVE * size + FLOOR))
+    a = np.abs(weights)
+    rounding = RELATIVE * (a @ np.abs(K) @ a) + FLOOR
+    if magnitude is not None:
+        rounding = max(rounding, CANCELLED * (a @ magnitude @ a))
+    return bool(weights @ K @ weights < -rounding)
 
 
-def asymmetric_pair(K: Array) -> tuple[int, int] | None:
+def asymmetric_pair(K: Array, magnitude: Array | None = None) -> tuple[int, int] | None:
     """The pair with the largest |k(x, z) − k(z, x)|, if that is more than rounding; else None."""
     gap = np.abs(K - K.T)
     i, j = np.unravel_index(int(gap.argmax()), gap.shape)
-    return (int(i), int(j)) if gap[i, j] > RELATIVE * np.abs(K).max() + FLOOR else None
+    rounding = max(RELATIVE * np.abs(K).max(), 0 if magnitude is None else CANCELLED * magnitude.max())
+    return (int(i), int(j)) if gap[i, j] > rounding + FLOOR else None
 
 
 def find_witness(k: Candidate, points: Any) -> Witness | None:
     """A small witness against k among these points, or None if they show none."""
-    points = points if hasattr(points, "shape") or not is_numeric(points) else np.asarray(points)
-    K = np.asarray(k(points, points), dtype=float)
-    if not np.isfinite(K).all():
-        i, j = (int(index[0]) for index in np.nonzero(~np.isfinite(K)))
-        raise ValueError(f"k is not finite at points {i} and {j}: k = {K[i, j]}.")
-    pair = asymmetric_pair(K)
+    points = np.asarray(points) if is_numeric(points) else points
+    K, magnitude = _gram(k, points)
+    pair = asymmetric_pair(K, magnitude)
     if pair is not None:
         x_and_z = take(points, list(pair))
         return Witness(x_and_z, np.array([1.0, -1.0]), float(K[pair] - K[pair[::-1]]), pair=True)
-    weights = negative_direction(K)
+    weights = negative_direction(K, magnitude)
     return None if weights is None else shrink(k, points, weights)
+
+
+def _gram(k: Candidate, points: Any) -> tuple[Array, Array | None]:
+    """K and how large the terms inside it are (None if k does not say)."""
+    K = np.asarray(k(points, points), dtype=float)
+    if K.shape != (len(points), len(points)):
+        raise ValueError(
+            f"k gave shape {K.shape} for {len(points)} points, not all pairs: wrap a function of two points as Claimed."
+        )
+    if not np.isfinite(K).all():
+        i, j = np.argwhere(~np.isfinite(K))[0]
+        raise ValueError(f"k is not finite at points {i} and {j}: k = {K[i, j]}.")
+    return K, k.magnitude(k.read(points)) if hasattr(k, "magnitude") and hasattr(k, "read") else None
 
 
 def shrink(k: Candidate, points: Any, weights: Array) -> Witness:
     """The same refutation with fewer points, rounder coordinates and small whole weights, as far as that goes."""
     points, weights = _fewer_points(k, points, weights)
-    if is_numeric(points):
+    if is_numeric(points) and np.asarray(points).dtype.kind == "f":  # whole numbers are round already
         points, weights = _rounder_points(k, np.asarray(points, dtype=float), weights)
-    K = np.asarray(k(points, points), dtype=float)
-    weights = _rounder_weights(K, weights)
+    K, magnitude = _gram(k, points)
+    weights = _rounder_weights(K, magnitude, weights)
     return Witness(points, weights, float(weights @ K @ weights))
 
 
@@ -121,16 +142,23 @@ def take(points: Any, chosen: list[int]) -> Any:
 
 
 def _fewer_points(k: Candidate, points: Any, weights: Array) -> tuple[Any, Array]:
-    K = np.asarray(k(points, points), dtype=float)
-    kept = list(np.argsort(-np.abs(weights)))
+    K, magnitude = _gram(k, points)
+
+    def direction_of(chosen: list[int]) -> Array | None:
+        block = np.ix_(chosen, chosen)
+        return negative_direction(K[block], None if magnitude is None else magnitude[block])
+
+    kept = [int(i) for i in np.argsort(-np.abs(weights))]
     for size in range(1, len(kept) + 1):  # the points that weigh most, as few as will do
-        direction = negative_direction(K[np.ix_(kept[:size], kept[:size])])
+        direction = direction_of(kept[:size])
         if direction is not None:
             kept, weights = kept[:size], direction
             break
+    else:
+        weights = weights[kept]
     for candidate in list(kept):
         rest = [i for i in kept if i != candidate]
-        direction = negative_direction(K[np.ix_(rest, rest)]) if rest else None
+        direction = direction_of(rest) if rest else None
         if direction is not None:
             kept, weights = rest, direction
     order = np.argsort(kept)
@@ -142,26 +170,22 @@ def _rounder_points(k: Candidate, points: Array, weights: Array) -> tuple[Array,
     first = 1 - int(np.floor(np.log10(scale)))
     for decimals in range(first - 1, first + 6):
         rounded = np.round(points, decimals) + 0.0  # + 0.0 turns −0 into 0
-        direction = _try(lambda P=rounded: negative_direction(np.asarray(k(P, P), dtype=float)))
+        try:
+            direction = negative_direction(*_gram(k, rounded))
+        except ValueError:  # a rounded point may leave the kernel's domain
+            continue
         if direction is not None:
             return rounded, direction
     return points, weights
 
 
-def _rounder_weights(K: Array, weights: Array) -> Array:
+def _rounder_weights(K: Array, magnitude: Array | None, weights: Array) -> Array:
     weights = weights / weights[np.argmax(np.abs(weights))]  # the largest becomes +1
     for multiple in range(1, 25):
         whole = np.round(multiple * weights) + 0.0
-        if is_negative(K, whole):
+        if is_negative(K, whole, magnitude):
             return whole
     return weights
-
-
-def _try(compute: Callable[[], Array | None]) -> Array | None:
-    try:
-        return compute()
-    except ValueError:  # a rounded point may leave the kernel's domain
-        return None
 
 
 def trial_sets(rng: np.random.Generator) -> Iterator[tuple[str, Array]]:
@@ -181,9 +205,10 @@ def trial_sets(rng: np.random.Generator) -> Iterator[tuple[str, Array]]:
 def is_numeric(points: Any) -> bool:
     """Whether the points are numbers or rows of numbers (and not strings, sets or graphs)."""
     try:
-        return bool(np.issubdtype(np.asarray(points).dtype, np.number))
-    except ValueError:
+        array = np.asarray(points)
+    except ValueError:  # rows of different lengths
         return False
+    return array.dtype.kind in "iuf" and array.ndim <= 2
 
 
 def _plain(point: Sequence[float] | float | str) -> str:

@@ -11,31 +11,58 @@ from kernelcourse.kernels.algebra import (
     exp,
     polynomial,
 )
-from kernelcourse.kernels.euclidean import Gaussian, Linear, Polynomial, RationalQuadratic
+from kernelcourse.kernels.circle import FourierSeries, Poisson
+from kernelcourse.kernels.coordinates import Cosine, Laplace, Minimum, Periodic
+from kernelcourse.kernels.euclidean import (
+    Bilinear,
+    CosineSimilarity,
+    Gaussian,
+    Linear,
+    MahalanobisGaussian,
+    Matern,
+    Polynomial,
+    RationalQuadratic,
+    median_sigma,
+)
 from kernelcourse.kernels.given import Claimed, Precomputed
 from kernelcourse.kernels.kernel import Constant, Kernel
+from kernelcourse.kernels.structured import ExponentiatedHamming, RandomWalk, Spectrum
 from kernelcourse.kernels.transforms import Centered, Normalised, PullBack, Weighted
 
 __all__ = [
+    "Bilinear",
     "Centered",
     "Claimed",
     "Constant",
+    "Cosine",
+    "CosineSimilarity",
     "Difference",
     "Exponential",
+    "ExponentiatedHamming",
+    "FourierSeries",
     "Gaussian",
     "Kernel",
+    "Laplace",
     "Linear",
+    "MahalanobisGaussian",
+    "Matern",
+    "Minimum",
     "Multiple",
     "Normalised",
+    "Periodic",
+    "Poisson",
     "Polynomial",
     "PolynomialOf",
     "Power",
     "Precomputed",
     "Product",
     "PullBack",
+    "RandomWalk",
     "RationalQuadratic",
+    "Spectrum",
     "Sum",
     "Weighted",
     "exp",
+    "median_sigma",
     "polynomial",
 ]

@@ -7,7 +7,7 @@ on the certificates of its parts. A difference, or a multiple by a negative numb
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,6 +16,8 @@ import numpy as np
 from kernelcourse.kernels.kernel import Constant, FromOne, Kernel, inherit
 from kernelcourse.points import Array, as_count, as_number
 from kernelcourse.validity import Certificate
+
+LARGEST_EXPONENT = math.log(np.finfo(float).max)
 
 
 @dataclass(frozen=True, repr=False)
@@ -29,6 +31,10 @@ class _Pair(Kernel):
     def compare(self, X: Any, Z: Any) -> None:
         self.left.compare(X, Z)
         self.right.compare(X, Z)
+
+    def trial_sets(self, rng: np.random.Generator) -> Iterable[tuple[str, Any]]:
+        plain = type(self.left).trial_sets is Kernel.trial_sets
+        return (self.right if plain else self.left).trial_sets(rng)
 
     def _inherit(self, rule: str, reason: str) -> Certificate | None:
         return inherit(rule, self, reason, self.left, self.right)
@@ -45,11 +51,15 @@ class Sum(_Pair):
     def self_similarity(self, X: Any) -> Array:
         return self.left.self_similarity(X) + self.right.self_similarity(X)
 
+    def magnitude(self, X: Any) -> Array:
+        return self.left.magnitude(X) + self.right.magnitude(X)
+
     def because(self) -> Certificate | None:
         return self._inherit("sum", "aᵀ(K₁ + K₂)a = aᵀK₁a + aᵀK₂a ≥ 0; the features are put side by side")
 
     def __repr__(self) -> str:
-        return f"{self.left} + {self.right}"
+        right = f"({self.right})" if isinstance(self.right, Sum | Difference) else f"{self.right}"
+        return f"{self.left} + {right}"
 
 
 class Difference(_Pair):
@@ -62,6 +72,9 @@ class Difference(_Pair):
 
     def self_similarity(self, X: Any) -> Array:
         return self.left.self_similarity(X) - self.right.self_similarity(X)
+
+    def magnitude(self, X: Any) -> Array:
+        return self.left.magnitude(X) + self.right.magnitude(X)
 
     def because(self) -> None:
         return None
@@ -76,17 +89,21 @@ class Product(_Pair):
 
     def gram(self, X: Any, Z: Any) -> Array:
         K = self.left.gram(X, Z)
-        K *= self.right.gram(X, Z)
+        with np.errstate(over="ignore"):  # what is too large is refused, with its place, when k is called
+            K *= self.right.gram(X, Z)
         return K
 
     def self_similarity(self, X: Any) -> Array:
         return self.left.self_similarity(X) * self.right.self_similarity(X)
 
+    def magnitude(self, X: Any) -> Array:
+        return self.left.magnitude(X) * self.right.magnitude(X)
+
     def because(self) -> Certificate | None:
         return self._inherit("product", "Schur: K₁ ∘ K₂ is PSD; the features are all products φ₁(x)ᵢ φ₂(x)ⱼ")
 
     def __repr__(self) -> str:
-        return f"{_factor(self.left)} * {_factor(self.right)}"
+        return f"{_factor(self.left)} * {_factor(self.right, Product, Multiple)}"
 
 
 @dataclass(frozen=True, repr=False)
@@ -98,11 +115,15 @@ class Multiple(FromOne):
 
     def gram(self, X: Any, Z: Any) -> Array:
         K = self.kernel.gram(X, Z)
-        K *= self.c
+        with np.errstate(over="ignore"):
+            K *= self.c
         return K
 
     def self_similarity(self, X: Any) -> Array:
         return self.c * self.kernel.self_similarity(X)
+
+    def magnitude(self, X: Any) -> Array:
+        return abs(self.c) * self.kernel.magnitude(X)
 
     def because(self) -> Certificate | None:
         if self.c < 0:
@@ -112,7 +133,7 @@ class Multiple(FromOne):
         )
 
     def __repr__(self) -> str:
-        return f"{self.c:g} * {_factor(self.kernel)}"
+        return f"{self.c:.15g} * {_factor(self.kernel, Product, Multiple)}"
 
 
 @dataclass(frozen=True, repr=False)
@@ -125,8 +146,8 @@ class PolynomialOf(FromOne):
     def __post_init__(self) -> None:
         if not self.coefficients:
             raise ValueError("coefficients is empty: give c₀, c₁, …, the constant term first.")
-        for index, c in enumerate(self.coefficients):
-            as_number(c, f"coefficients[{index}]")
+        checked = tuple(as_number(c, f"coefficients[{j}]") for j, c in enumerate(self.coefficients))
+        object.__setattr__(self, "coefficients", checked)
 
     def gram(self, X: Any, Z: Any) -> Array:
         return self._value(self.kernel.gram(X, Z))
@@ -136,10 +157,14 @@ class PolynomialOf(FromOne):
 
     def _value(self, t: Array) -> Array:
         value = np.full_like(t, self.coefficients[-1])
-        for c in self.coefficients[-2::-1]:  # Horner: (… (c_p t + c_{p−1}) t + …) t + c₀
-            value *= t
-            value += c
+        with np.errstate(over="ignore", invalid="ignore"):
+            for c in self.coefficients[-2::-1]:  # Horner: (… (c_p t + c_{p−1}) t + …) t + c₀
+                value *= t
+                value += c
         return value
+
+    def magnitude(self, X: Any) -> Array:
+        return np.polynomial.polynomial.polyval(self.kernel.magnitude(X), np.abs(self.coefficients))
 
     def because(self) -> Certificate | None:
         if min(self.coefficients) < 0:
@@ -159,13 +184,14 @@ class Power(PolynomialOf):
         super().__init__(kernel, (0.0,) * p + (1.0,))
 
     def _value(self, t: Array) -> Array:
-        return np.asarray(t ** (len(self.coefficients) - 1))
+        with np.errstate(over="ignore"):
+            return np.asarray(t ** (len(self.coefficients) - 1))
 
     def because(self) -> Certificate | None:
         return inherit("power", self, "a product of p copies; p = 0 gives the constant 1", self.kernel)
 
     def __repr__(self) -> str:
-        return f"{_factor(self.kernel, tightest=True)} ** {len(self.coefficients) - 1}"
+        return f"{_factor(self.kernel, Product, Multiple, Power)} ** {len(self.coefficients) - 1}"
 
 
 @dataclass(frozen=True, repr=False)
@@ -181,11 +207,16 @@ class Exponential(FromOne):
         return self._exp(self.kernel.self_similarity(X))
 
     def _exp(self, t: Array) -> Array:
-        if t.max() > math.log(np.finfo(float).max):
+        if t.max() > LARGEST_EXPONENT:
             raise ValueError(
                 f"exp({t.max():.4g}) is too large for a float: scale the points or the kernel down."
             )
         return np.exp(t, out=t)
+
+    def magnitude(self, X: Any) -> Array:
+        return self.gram(X, X) * (
+            1 + self.kernel.magnitude(X)
+        )  # exp turns absolute errors into relative ones
 
     def because(self) -> Certificate | None:
         reason = "exp(t) = Σ tʲ/j! has positive coefficients, and limits of kernels are kernels"
@@ -202,7 +233,7 @@ def exp(k: Kernel) -> Kernel:
 
 def polynomial(k: Kernel, coefficients: Sequence[float]) -> Kernel:
     """Σ cⱼ k(x, z)ʲ, the constant term first."""
-    return PolynomialOf(k, tuple(float(c) for c in coefficients))
+    return PolynomialOf(k, tuple(coefficients))
 
 
 def add(left: Kernel | float, right: Kernel | float) -> Kernel:
@@ -244,6 +275,5 @@ def _kernel(side: Kernel | float) -> Kernel:
     return Constant(number) if number >= 0 else Multiple(-1.0, Constant(-number))
 
 
-def _factor(k: Kernel, tightest: bool = False) -> str:
-    loose: tuple[type[Kernel], ...] = (Sum, Difference, *((Product, Multiple, Power) if tightest else ()))
-    return f"({k})" if isinstance(k, loose) else f"{k}"
+def _factor(k: Kernel, *loose: type[Kernel]) -> str:
+    return f"({k})" if isinstance(k, (Sum, Difference, *loose)) else f"{k}"

@@ -4,22 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
-from kernelcourse.kernels.kernel import Kernel
-from kernelcourse.points import Array
-from kernelcourse.validity import Certificate, Witness, find_witness
+from kernelcourse.kernels.kernel import HoldsArrays, Kernel, frozen
+from kernelcourse.points import Array, as_collection
+from kernelcourse.validity import AUTHORS_WORD, Certificate, Witness, find_witness
+from kernelcourse.witnesses import asymmetric_pair, is_numeric
 
 
 @dataclass(frozen=True, repr=False)
 class Claimed(Kernel):
     """function(x, z) of two single points, claimed to be a kernel.
 
-    ``because`` is the author's reason, if there is one; the certificate then says that it is taken from the author.
-    Without a reason nothing is proved: judge it at points.
+    ``because`` is the author's reason, if there is one; the certificate then says that it is taken from the author,
+    and ``judge`` still looks for numbers against it. Without a reason nothing is proved: judge it at points.
     """
 
     function: Callable[[Any, Any], float]
@@ -30,46 +32,64 @@ class Claimed(Kernel):
         object.__setattr__(self, "reason", because)
 
     def read(self, X: Any, name: str = "X") -> Any:
-        if len(X) == 0:
-            raise ValueError(f"{name} is empty: give at least one point.")
-        return X
+        return as_collection(X, name)
 
     def gram(self, X: Any, Z: Any) -> Array:
-        K = np.array([[self.function(x, z) for z in Z] for x in X], dtype=float)
-        if not np.isfinite(K).all():
-            i, j = np.argwhere(~np.isfinite(K))[0]
-            raise ValueError(f"{self} is {K[i, j]} at X[{i}], Z[{j}]: a kernel has finite values.")
-        return K
+        return np.array([[self._value(x, z) for z in Z] for x in X])
 
     def self_similarity(self, X: Any) -> Array:
-        return np.array([self.function(x, x) for x in X], dtype=float)
+        return np.array([self._value(x, x) for x in X])
+
+    def _value(self, x: Any, z: Any) -> float:
+        try:
+            value = float(np.asarray(self.function(x, z), dtype=float).item())
+        except Exception as error:  # the reader's function may fail in any way outside its domain
+            raise ValueError(f"{self} gives no number at x = {x}, z = {z}: {error}") from error
+        if not np.isfinite(value):
+            raise ValueError(f"{self} is {value} at x = {x}, z = {z}: a kernel has finite values.")
+        return value
+
+    def magnitude(self, X: Any) -> Array:
+        # Nothing is known of the terms inside: assume they may be as large as (1 + ‖x‖²)(1 + ‖z‖²).
+        K = np.abs(self.gram(X, X))
+        if not is_numeric(X):
+            return np.maximum(K, 1)
+        sizes = 1 + (np.asarray(X, dtype=float).reshape(len(X), -1) ** 2).sum(axis=1)
+        return np.maximum(K, np.multiply.outer(sizes, sizes))
 
     def because(self) -> Certificate | None:
-        return None if self.reason is None else Certificate("author's word", str(self), self.reason)
+        return None if self.reason is None else Certificate(AUTHORS_WORD, str(self), self.reason)
 
     def __repr__(self) -> str:
         return f"Claimed({getattr(self.function, '__name__', 'function')})"
 
 
-class Precomputed(Kernel):
+@dataclass(frozen=True, repr=False, eq=False)
+class Precomputed(HoldsArrays):
     """K[i, j] for points that are known only by number: its points are the indices 0 … n − 1."""
 
+    K: Array
+
     def __init__(self, K: ArrayLike) -> None:
-        matrix = np.array(K, dtype=float)
+        matrix = frozen(K)
         if matrix.ndim != 2 or matrix.shape[0] != matrix.shape[1] or not matrix.size:
             raise ValueError(
                 f"K has shape {matrix.shape}: a Gram matrix of all pairs is square and not empty, (n, n)."
             )
         if not np.isfinite(matrix).all():
             raise ValueError(f"K has NaN or infinity in row {np.argwhere(~np.isfinite(matrix))[0][0]}.")
-        matrix.setflags(write=False)
-        self.K = matrix
-        self.points = np.arange(len(matrix))
+        object.__setattr__(self, "K", matrix)
+
+    @property
+    def points(self) -> NDArray[np.int64]:
+        """All there are: 0 … n − 1."""
+        return np.arange(len(self.K))
 
     def read(self, X: Any, name: str = "X") -> Any:
         chosen = np.asarray(X)
         chosen = chosen[:, 0] if chosen.ndim == 2 and chosen.shape[1] == 1 else chosen
-        if chosen.ndim != 1 or not chosen.size or not np.array_equal(chosen, np.round(chosen.astype(float))):
+        whole = chosen.dtype.kind in "iu" or (chosen.dtype.kind == "f" and (chosen == np.round(chosen)).all())
+        if chosen.ndim != 1 or not chosen.size or not whole:
             raise ValueError(
                 f"{name} must be whole numbers, the indices of rows of K; for all points use range({len(self.K)})."
             )
@@ -85,20 +105,22 @@ class Precomputed(Kernel):
 
     def because(self) -> Certificate | None:
         # All points are here: n points are the whole domain, so one PSD Gram matrix is a proof, not a sample.
-        if self.witness is not None:
+        if asymmetric_pair(self.K) is not None:
             return None
-        smallest = np.linalg.eigvalsh((self.K + self.K.T) / 2)[0]
+        values = np.linalg.eigvalsh((self.K + self.K.T) / 2)
+        if values[0] < -4 * len(self.K) * np.finfo(float).eps * np.abs(values).max():
+            return None
         reason = (
-            f"all {len(self.K)} points are known, and K is symmetric with smallest eigenvalue {smallest:.3g}"
+            f"all {len(self.K)} points are known; K is symmetric, its smallest eigenvalue {values[0]:.3g}"
         )
         return Certificate("finite domain", str(self), f"{reason} (to rounding)")
 
-    @property
+    @cached_property
     def witness(self) -> Witness | None:
         """Weights with aᵀKa < 0 if this matrix is not a Gram matrix."""
         return find_witness(self, self.points)
 
-    def trial_sets(self, rng: np.random.Generator) -> list[tuple[str, Array]]:
+    def trial_sets(self, rng: np.random.Generator) -> list[tuple[str, Any]]:
         """The only set of points there is."""
         return [("all rows of K", self.points)]
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, fields
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 
-from kernelcourse.points import Array, as_number, as_points, same_features
-from kernelcourse.validity import Certificate
+from kernelcourse.points import Array, as_collection, as_number, as_points, same_features
+from kernelcourse.validity import Certificate, trial_sets
 
 
 class Kernel(ABC):
@@ -46,19 +47,33 @@ class Kernel(ABC):
     def __call__(self, X: Any, Z: Any = None) -> Array:
         points = self.read(X, "X")
         if Z is None or Z is X:
-            return self.gram(points, points)
+            return self._finite(self.gram(points, points))
         others = self.read(Z, "Z")
         self.compare(points, others)
-        return self.gram(points, others)
+        return self._finite(self.gram(points, others))
 
     def diagonal(self, X: Any) -> Array:
         """k(xᵢ, xᵢ) for every point, without the rest of the Gram matrix: (n,)."""
         return self.self_similarity(self.read(X, "X"))
 
-    @property
+    def _finite(self, K: Array) -> Array:
+        if not np.isfinite(K.sum()) and not np.isfinite(K).all():
+            i, j = np.argwhere(~np.isfinite(K))[0]
+            raise ValueError(f"{self} is too large for a float at X[{i}], Z[{j}]: scale the points down.")
+        return K
+
+    @cached_property
     def certificate(self) -> Certificate | None:
         """The proof that this is a kernel, as a tree; None if nothing here proves it."""
         return self.because()
+
+    def magnitude(self, X: Any) -> Array:
+        """How large the terms are that k(xᵢ, xⱼ) is added up from: rounding errors are small parts of this."""
+        return np.abs(self.gram(X, X))
+
+    def trial_sets(self, rng: np.random.Generator) -> Iterable[tuple[str, Any]]:
+        """Named sets of points of this domain, on which a false kernel may give itself away."""
+        return trial_sets(rng)
 
     def __add__(self, other: Kernel | float) -> Kernel:
         return _composites().add(self, other)
@@ -97,9 +112,8 @@ class Kernel(ABC):
 
 
 def _composites() -> Any:
-    from kernelcourse.kernels import (
-        algebra,
-    )  # here, not above: composites are Kernels, and Kernels make composites
+    # Imported here, not above: composites are Kernels, and Kernels make composites.
+    from kernelcourse.kernels import algebra
 
     return algebra
 
@@ -117,15 +131,14 @@ class Constant(Kernel):
     c: float
 
     def __post_init__(self) -> None:
-        if as_number(self.c, "c") < 0:
+        store(self, c=as_number(self.c, "c"))
+        if self.c < 0:
             raise ValueError(
                 f"c = {self.c:g} must be at least 0: k(x, x) is a squared length. Subtract with k - c."
             )
 
     def read(self, X: Any, name: str = "X") -> Any:
-        if len(X) == 0:
-            raise ValueError(f"{name} is empty: give at least one point.")
-        return X
+        return as_collection(X, name)
 
     def gram(self, X: Any, Z: Any) -> Array:
         return np.full((len(X), len(Z)), float(self.c))
@@ -137,7 +150,7 @@ class Constant(Kernel):
         return Certificate("explicit feature", str(self), "φ(x) = √c, one number, the same for every x")
 
     def __repr__(self) -> str:
-        return f"{self.c:g}"
+        return f"{self.c:.15g}"
 
 
 class FromOne(Kernel):
@@ -150,6 +163,44 @@ class FromOne(Kernel):
 
     def compare(self, X: Any, Z: Any) -> None:
         self.kernel.compare(X, Z)
+
+    def trial_sets(self, rng: np.random.Generator) -> Iterable[tuple[str, Any]]:
+        return self.kernel.trial_sets(rng)
+
+
+class HoldsArrays(Kernel):
+    """A kernel with arrays inside: two of them are equal when the arrays are."""
+
+    def __eq__(self, other: object) -> bool:
+        if type(self) is not type(other):
+            return NotImplemented
+        return all(same(getattr(self, f.name), getattr(other, f.name)) for f in fields(self))  # type: ignore[arg-type]
+
+    def __hash__(self) -> int:
+        return hash((type(self), *(np.shape(getattr(self, f.name)) for f in fields(self))))  # type: ignore[arg-type]
+
+
+def same(left: Any, right: Any) -> bool:
+    """Whether two values are equal, arrays and lists of arrays included."""
+    if isinstance(left, np.ndarray) or isinstance(right, np.ndarray):
+        return bool(np.array_equal(left, right))
+    if isinstance(left, list | tuple) and isinstance(right, list | tuple):
+        return len(left) == len(right) and all(map(same, left, right))
+    return bool(left == right)
+
+
+def store(kernel: Kernel, **checked: Any) -> None:
+    """Keep the checked values in a frozen kernel; a Python number stays as it was typed, for printing."""
+    for name, value in checked.items():
+        if type(getattr(kernel, name, None)) not in (int, float):
+            object.__setattr__(kernel, name, value)
+
+
+def frozen(values: Any) -> Array:
+    """A copy of the values that nobody can write to."""
+    array = np.array(values, dtype=float)
+    array.setflags(write=False)
+    return array
 
 
 def inherit(rule: str, composite: Kernel, reason: str, *parts: Kernel) -> Certificate | None:

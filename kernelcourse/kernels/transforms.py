@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 
-from kernelcourse.kernels.kernel import FromOne, Kernel, inherit
-from kernelcourse.points import Array
+from kernelcourse.kernels.kernel import FromOne, HoldsArrays, Kernel, inherit, same
+from kernelcourse.points import Array, as_collection
 from kernelcourse.validity import Certificate
 
 
@@ -21,9 +22,7 @@ class PullBack(Kernel):
     phi: Callable[[Any], Any]
 
     def read(self, X: Any, name: str = "X") -> Any:
-        if len(X) == 0:
-            raise ValueError(f"{name} is empty: give at least one point.")
-        return X  # φ alone knows what its points are; they are checked as images
+        return as_collection(X, name)  # φ alone knows what its points are; they are checked as images
 
     def gram(self, X: Any, Z: Any) -> Array:
         images = self._images(X, "X")
@@ -41,6 +40,9 @@ class PullBack(Kernel):
                 f"φ made {len(images)} points from the {len(X)} of {name}: it must make one from each."
             )
         return images
+
+    def magnitude(self, X: Any) -> Array:
+        return self.kernel.magnitude(self._images(X, "X"))
 
     def because(self) -> Certificate | None:
         reason = "every set of points φ(xᵢ) is a set of points, and k's Gram matrices are PSD at all of them"
@@ -77,6 +79,9 @@ class Weighted(FromOne):
             raise ValueError(f"g is not finite at point {np.flatnonzero(~np.isfinite(values))[0]}.")
         return values
 
+    def magnitude(self, X: Any) -> Array:
+        return np.abs(np.multiply.outer(self._g(X), self._g(X))) * self.kernel.magnitude(X)
+
     def because(self) -> Certificate | None:
         reason = "aᵀ(GKG)a = (Ga)ᵀK(Ga) ≥ 0; the features are g(x) φ(x)"
         return inherit("weighting", self, reason, self.kernel)
@@ -111,6 +116,9 @@ class Normalised(FromOne):
             )
         return np.sqrt(squares)
 
+    def magnitude(self, X: Any) -> Array:
+        return self.kernel.magnitude(X) / np.multiply.outer(self._length(X, "X"), self._length(X, "X"))
+
     def because(self) -> Certificate | None:
         reason = "g(x) k(x, z) g(z) with g(x) = 1/√k(x, x), where k(x, x) > 0"
         return inherit("normalisation", self, reason, self.kernel)
@@ -119,17 +127,33 @@ class Normalised(FromOne):
         return f"({self.kernel}).normalised()"
 
 
-class Centered(FromOne):
+@dataclass(frozen=True, repr=False, eq=False)
+class Centered(FromOne, HoldsArrays):
     """⟨φ(x) − φ̄, φ(z) − φ̄⟩ with φ̄ the mean of φ over the points X.
 
     = k(x, z) − meanᵢ k(x, xᵢ) − meanⱼ k(xⱼ, z) + meanᵢⱼ k(xᵢ, xⱼ); on X itself, the Gram matrix JKJ, J = I − 11ᵀ/n.
     """
 
-    def __init__(self, kernel: Kernel, X: Any) -> None:
-        self.kernel = kernel
-        self.center = kernel.read(X, "X")
-        self._column_means: Array = kernel.gram(self.center, self.center).mean(axis=0)  # (n,)
-        self._grand_mean = float(self._column_means.mean())
+    kernel: Kernel
+    X: Any
+
+    def __post_init__(self) -> None:
+        points = self.kernel.read(self.X, "X")
+        kept = points.copy() if isinstance(points, np.ndarray) else list(points)
+        object.__setattr__(self, "X", kept)
+
+    @property
+    def center(self) -> Any:
+        """The points whose mean φ̄ is the new origin."""
+        return self.X
+
+    @cached_property
+    def _column_means(self) -> Array:
+        return self.kernel.gram(self.X, self.X).mean(axis=0)  # (n,)
+
+    @cached_property
+    def _grand_mean(self) -> float:
+        return float(self._column_means.mean())
 
     def gram(self, X: Any, Z: Any) -> Array:
         K = self.kernel.gram(X, Z)
@@ -143,16 +167,20 @@ class Centered(FromOne):
         return self.kernel.self_similarity(X) - 2 * self._means(X) + self._grand_mean
 
     def _means(self, X: Any) -> Array:
-        if X is self.center:
+        if same(X, self.X):
             return self._column_means
-        return self.kernel.gram(X, self.center).mean(axis=1)
+        return self.kernel.gram(X, self.X).mean(axis=1)
+
+    def magnitude(self, X: Any) -> Array:
+        means = np.abs(self._means(X))
+        return self.kernel.magnitude(X) + means[:, None] + means + abs(self._grand_mean)
 
     def because(self) -> Certificate | None:
         reason = "the features are φ(x) − φ̄: an inner product again"
         return inherit("centring", self, reason, self.kernel)
 
     def __repr__(self) -> str:
-        return f"Centered({self.kernel}, {len(self.center)} points)"
+        return f"Centered({self.kernel}, {len(self.X)} points)"
 
 
 def _name(function: Callable[[Any], Any]) -> str:
