@@ -1,0 +1,60 @@
+"""What a student's process may use: time, memory, processes, files, output. Set before any of its code runs."""
+
+from __future__ import annotations
+
+import os
+import sys
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Limits:
+    """Seconds and bytes; the process count covers everything the student's code starts, threads included."""
+
+    cell_seconds: float = 20.0  # one notebook cell
+    load_seconds: float = 60.0  # all cells together, by the grader's clock
+    call_seconds: float = 10.0  # one answer
+    total_seconds: float = 240.0  # everything for one submission
+    cpu_seconds: int = 120
+    memory: int = 2_000_000_000  # address space of one process
+    resident: int = 1_500_000_000  # memory in use by all its processes together
+    processes: int = 16
+    file_bytes: int = 16_000_000
+    disk_bytes: int = 64_000_000
+    open_files: int = 64
+    output_bytes: int = 16_000_000
+
+
+def apply_limits(limits: Limits, processes_already: int = 0, user: int | None = None) -> None:
+    """Bind this process and its children; hard limits cannot be raised again without privilege.
+
+    The process limit counts per user, so `processes_already` (the user's processes elsewhere) is added. A root
+    process becomes `user` first: the kernel exempts root from the process limit.
+    """
+    if sys.platform == "win32":  # no such limits there; the wall clock is the parent's
+        return
+    import resource
+
+    hard = {
+        "RLIMIT_CPU": limits.cpu_seconds,
+        "RLIMIT_AS": limits.memory,
+        "RLIMIT_NPROC": limits.processes + processes_already,
+        "RLIMIT_FSIZE": limits.file_bytes,
+        "RLIMIT_NOFILE": limits.open_files,
+        "RLIMIT_CORE": 0,
+        "RLIMIT_MEMLOCK": 0,
+        "RLIMIT_MSGQUEUE": 0,
+    }
+    for name, value in hard.items():
+        kind = getattr(resource, name, None)
+        if kind is not None:
+            ceiling = resource.getrlimit(kind)[1]
+            value = value if ceiling == resource.RLIM_INFINITY else min(value, ceiling)
+            try:
+                resource.setrlimit(kind, (value, value))
+            except (ValueError, OSError):  # e.g. macOS knows RLIMIT_AS but will not set it
+                continue
+    if user is not None and os.geteuid() == 0:
+        os.setgroups([])
+        os.setresgid(user, user, user)
+        os.setresuid(user, user, user)

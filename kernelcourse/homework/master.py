@@ -1,0 +1,159 @@
+"""The master notebook: prompts, solutions and public checks of one sheet, in the order of the page.
+
+Cells are told apart by their first line (homework/README.md has the whole format):
+raw cell "[sheet]" or "[question]" (TOML) · code "# checks" (public checks) · code or markdown "# instructor" or
+"<!-- instructor -->" (never released) · any other cell belongs to the student's page, its solutions cut out.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+from kernelcourse.homework.checks import Check, collect
+from kernelcourse.homework.notebook import cell_source, parse_notebook
+from kernelcourse.homework.sheet import KINDS, load_module
+
+BEGIN, STUB, END = "# BEGIN SOLUTION", "# STUB", "# END SOLUTION"
+
+
+@dataclass(frozen=True)
+class MasterCell:
+    """A cell of the master with its role: page, checks, instructor, sheet or question."""
+
+    kind: str  # "code" | "markdown" | "raw"
+    role: str
+    source: str
+    question: str = ""
+
+
+@dataclass(frozen=True)
+class Master:
+    """A sheet as its author has it."""
+
+    folder: Path
+    head: dict[str, Any]
+    questions: tuple[dict[str, Any], ...]
+    cells: tuple[MasterCell, ...]
+
+    @property
+    def name(self) -> str:
+        return str(self.head["name"])
+
+    def check_source(self) -> str:
+        """The public checks, as one Python text."""
+        return "\n\n\n".join(cell.source.partition("\n")[2].strip() for cell in self.cells if cell.role == "checks")
+
+
+def read_master(folder: Path) -> Master:
+    """The master in a sheet's folder; ValueError naming the cell when it does not follow the format."""
+    path = folder / "master.ipynb"
+    if not path.is_file():
+        raise ValueError(f"materials: there is no {path}; give the folder that holds the sheets' folders")
+    head: dict[str, Any] = {}
+    questions: list[dict[str, Any]] = []
+    cells: list[MasterCell] = []
+    for index, raw in enumerate(parse_notebook(path.read_bytes())["cells"]):
+        kind, source = str(raw.get("cell_type")), cell_source(raw)
+        role = _role(kind, source)
+        try:
+            if role == "sheet":
+                head = tomllib.loads(source)["sheet"]
+            elif role == "question":
+                questions.append(_question(tomllib.loads(source)["question"]))
+        except (tomllib.TOMLDecodeError, KeyError, ValueError) as error:
+            raise ValueError(f"{path}, cell {index}: {error}") from error
+        current = str(questions[-1]["id"]) if questions else ""
+        cells.append(MasterCell(kind, role, source, current))
+    for word in ("name", "title"):
+        if word not in head:
+            raise ValueError(f"{path}: the [sheet] cell needs {word} = \"…\"")
+    ids = [question["id"] for question in questions]
+    if len(set(ids)) < len(ids):
+        raise ValueError(f"{path}: two questions have the same id")
+    return Master(folder, head, tuple(questions), tuple(cells))
+
+
+def _role(kind: str, source: str) -> str:
+    first = source.lstrip().partition("\n")[0].strip()
+    if kind == "raw":
+        role = {"[sheet]": "sheet", "[question]": "question"}.get(first)
+        if role is None:
+            raise ValueError(f"a raw cell starts with {first!r}; it should start with [sheet] or [question]")
+        return role
+    if first in ("# instructor", "<!-- instructor -->"):
+        return "instructor"
+    return "checks" if kind == "code" and first == "# checks" else "page"
+
+
+def _question(table: dict[str, Any]) -> dict[str, Any]:
+    """The question's entry in the student's spec; every key beyond the common ones goes into `spec`."""
+    common = ("id", "title", "points", "kind", "names")
+    for word in common:
+        if word not in table:
+            raise ValueError(f"the [question] cell needs {word}")
+    if table["kind"] not in KINDS:
+        raise ValueError(f"kind is {table['kind']!r}; it should be one of {', '.join(KINDS)}")
+    if not re.fullmatch(r"q\d+", str(table["id"])):
+        raise ValueError(f"id is {table['id']!r}; it should be q1, q2, …")
+    rest = {key: value for key, value in table.items() if key not in common}
+    return {key: table[key] for key in common} | {"spec": rest}
+
+
+def hidden_checks(folder: Path) -> list[Check]:
+    """The checks of hidden.py beside the master."""
+    path = folder / "hidden.py"
+    return collect(vars(load_module(path, f"kernelcourse_hidden_{folder.name}")), hidden=True) if path.is_file() else []
+
+
+def solution_namespace(master: Master, student: str = "") -> SimpleNamespace:
+    """The instructor's own answers, by running the master's page with its solutions in."""
+    namespace: dict[str, Any] = {"__name__": "solution", "display": lambda *_, **__: None}
+    for source in solved_cells(master, student):
+        exec(compile(source, f"<{master.name} solution>", "exec"), namespace)  # noqa: S102  the author's own code
+    return SimpleNamespace(**{key: value for key, value in namespace.items() if not key.startswith("__")})
+
+
+def solved_cells(master: Master, student: str = "") -> list[str]:
+    """Code of the page with the solutions left in: a submission that deserves full marks."""
+    from kernelcourse.homework.release import for_student
+
+    return [
+        for_student(solved(cell.source), student)
+        for cell in master.cells
+        if cell.kind == "code" and cell.role == "page"
+    ]
+
+
+def solved(source: str) -> str:
+    """A cell with its solution kept and the marks and stub lines dropped."""
+    kept, in_stub = [], False
+    for line in source.splitlines():
+        mark = line.strip()
+        if mark == STUB:
+            in_stub = True
+        elif mark == END:
+            in_stub = False
+        elif mark != BEGIN and not in_stub:
+            kept.append(line)
+    return "\n".join(kept)
+
+
+def notebook_json(cells: list[tuple[str, str]], stamp: dict[str, str]) -> str:
+    """A notebook file (format 4.5) with these (kind, source) cells, without outputs; the same bytes every time."""
+    body = []
+    for place, (kind, source) in enumerate(cells):
+        cell: dict[str, Any] = {"cell_type": kind, "id": f"cell-{place:02d}", "metadata": {}}
+        cell["source"] = source.splitlines(keepends=True)
+        if kind == "code":
+            cell |= {"execution_count": None, "outputs": []}
+        body.append(dict(sorted(cell.items())))
+    kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}
+    metadata = {"kernelcourse": stamp, "kernelspec": kernel, "language_info": {"name": "python"}}
+    tree = {"cells": body, "metadata": metadata, "nbformat": 4, "nbformat_minor": 5}
+    return json.dumps(tree, indent=1, ensure_ascii=False, sort_keys=True) + "\n"

@@ -1,0 +1,101 @@
+"""A student's names: what a cell defined, whether it is still the stub, and what an expression of them gives."""
+
+from __future__ import annotations
+
+import ast
+import copy
+from types import TracebackType
+from typing import Any
+
+from kernelcourse.homework.values import clean
+
+
+def fresh_namespace() -> dict[str, Any]:
+    """Where cells run: `__main__`, with a `display` that shows nothing."""
+    import builtins
+
+    return {"__name__": "__main__", "__builtins__": builtins, "display": _show_nothing}
+
+
+def _show_nothing(*_: object, **__: object) -> None:
+    """Stands in for IPython's display when there is nobody to look."""
+
+
+def describe(error: BaseException) -> str:
+    """'ZeroDivisionError: division by zero (cell 4, line 2)', cleaned and short."""
+    place = ""
+    trace: TracebackType | None = error.__traceback__
+    while trace is not None:
+        name = trace.tb_frame.f_code.co_filename
+        if name.startswith("<cell "):
+            place = f" ({name[1:-1]}, line {trace.tb_lineno})"
+        trace = trace.tb_next
+    if isinstance(error, SyntaxError) and str(error.filename).startswith("<cell "):
+        place = f" ({str(error.filename)[1:-1]}, line {error.lineno})"
+    try:
+        text = str(error.msg if isinstance(error, SyntaxError) else error)
+    except Exception:  # an exception class whose __str__ fails
+        text = ""
+    return clean(f"{type(error).__name__}: {text}" if text else type(error).__name__) + place
+
+
+def answer(expression: str, values: dict[str, Any], namespace: dict[str, Any]) -> dict[str, Any]:
+    """{"ok": value} of an expression in the student's names, or {"missing": …} if it was never written."""
+    scope = dict(namespace)
+    scope.update(values)
+    for name in sorted(loaded_names(expression) - set(values)):
+        if name in namespace and namespace[name] is Ellipsis:
+            return {"missing": name}
+        if name not in namespace and not hasattr(__import__("builtins"), name):
+            return {"missing": name}
+    try:
+        return {"ok": eval(compile(expression, "<check>", "eval"), scope)}  # noqa: S307  the grader's expression
+    except NotImplementedError:
+        return {"missing": "NotImplementedError"}
+
+
+def loaded_names(expression: str) -> set[str]:
+    """Free names of an expression (names bound by its own comprehensions and lambdas left out)."""
+    tree = ast.parse(expression, mode="eval")
+    bound = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
+    bound |= {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)}
+    return {
+        node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)
+    } - bound
+
+
+def private_copy(value: Any) -> Any:
+    """A copy of plain arguments, so that code which changes its arguments changes only its own."""
+    return copy.deepcopy(value)
+
+
+def stubs_in(source: str) -> set[str]:
+    """Names that a cell leaves as the sheet gave them: a body that only raises NotImplementedError, or `= ...`."""
+    try:
+        tree = ast.parse(source)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return set()
+    found: set[str] = set()
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef) and _only_a_stub(node.body):
+            found.add(node.name)
+        elif isinstance(node, ast.Assign) and isinstance(node.value, ast.Constant) and node.value.value is Ellipsis:
+            found.update(target.id for target in node.targets if isinstance(target, ast.Name))
+    return found
+
+
+def _only_a_stub(body: list[ast.stmt]) -> bool:
+    rest = [node for node in body if not (isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant))]
+    if not rest:
+        return True
+    raised = rest[0].exc if len(rest) == 1 and isinstance(rest[0], ast.Raise) else None
+    raised = raised.func if isinstance(raised, ast.Call) else raised
+    return isinstance(raised, ast.Name) and raised.id == "NotImplementedError"
+
+
+def restore_over_stubs(source: str, before: dict[str, Any], namespace: dict[str, Any]) -> None:
+    """A copied cell that is still the stub does not erase the answer given in an earlier cell."""
+    if not before:
+        return
+    for name in stubs_in(source) & set(before):
+        namespace[name] = before[name]

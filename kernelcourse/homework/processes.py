@@ -1,0 +1,83 @@
+"""Ending everything a student's code started: the container, the group, and whatever escaped the group."""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+PR_SET_CHILD_SUBREAPER = 36
+PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
+
+
+def adopt_orphans() -> None:
+    """Orphaned grandchildren become this process's children (Linux), so that none can hide from `end`."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None, use_errno=True).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+
+
+def descendants(root: int) -> list[int]:
+    """Process numbers of everything below `root`, children before grandchildren; empty where /proc is missing."""
+    children: dict[int, list[int]] = {}
+    for entry in Path("/proc").glob("[0-9]*") if sys.platform == "linux" else ():
+        with contextlib.suppress(OSError, ValueError, IndexError):
+            parent = int((entry / "stat").read_text().rpartition(")")[2].split()[1])
+            children.setdefault(parent, []).append(int(entry.name))
+    found, queue = [], [root]
+    while queue:
+        below = children.get(queue.pop(), [])
+        found += below
+        queue += below
+    return found
+
+
+def memory_in_use(root: int) -> int:
+    """Bytes of memory resident in `root` and everything below it (pages shared by a fork counted once each)."""
+    total = 0
+    for process in [root, *descendants(root)]:
+        with contextlib.suppress(OSError, ValueError, IndexError):
+            fields = Path(f"/proc/{process}/statm").read_text().split()
+            total += (int(fields[1]) - int(fields[2])) * PAGE  # resident minus file-backed and shared
+    return total
+
+
+def end(process: subprocess.Popen[bytes]) -> None:
+    """Kill the process, its group and every descendant, until none is left."""
+    for _ in range(200):
+        doomed = [pid for pid in descendants(process.pid)]
+        with contextlib.suppress(OSError):
+            if hasattr(os, "killpg"):
+                os.killpg(process.pid, signal.SIGKILL)
+        for pid in doomed:
+            with contextlib.suppress(OSError):
+                os.kill(pid, signal.SIGKILL)
+        with contextlib.suppress(OSError):
+            process.kill()
+        if not doomed:
+            break
+        time.sleep(0.005)
+    with contextlib.suppress(subprocess.TimeoutExpired):
+        process.wait(timeout=10)
+    for pipe in (process.stdin, process.stdout, process.stderr):
+        with contextlib.suppress(OSError):
+            if pipe is not None:
+                pipe.close()
+
+
+def end_orphans(known: set[int]) -> None:
+    """Kill and collect adopted children: all those of this process that are not in `known`."""
+    for _ in range(200):
+        strays = [pid for pid in descendants(os.getpid()) if pid not in known]
+        if not strays:
+            return
+        for pid in strays:
+            with contextlib.suppress(OSError):
+                os.kill(pid, signal.SIGKILL)
+            with contextlib.suppress(OSError):
+                os.waitpid(pid, os.WNOHANG)
+        time.sleep(0.005)

@@ -1,0 +1,148 @@
+"""The student's side: runs the notebook's cells, then answers questions about what they defined.
+
+Everything in this process belongs to the student's code, which may read and rewrite all of it. So nothing here
+knows a hidden check, an expected value or a score; the worst that forging does is give an answer, right or wrong.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import signal
+import sys
+import threading
+from typing import Any, BinaryIO
+
+import kernelcourse.homework
+from kernelcourse.homework.channel import read_frame, write_frame
+from kernelcourse.homework.limits import Limits, apply_limits
+from kernelcourse.homework.namespace import answer, describe, fresh_namespace, restore_over_stubs
+from kernelcourse.homework.values import NotPlain, clean, pack, unpack
+
+
+class CellTimeout(BaseException):
+    """A cell used up its time; not an Exception, so that `except Exception` does not swallow it."""
+
+
+class Alarm:
+    """Raises CellTimeout in the main thread after some seconds, where the platform can."""
+
+    def __init__(self, seconds: float) -> None:
+        self.seconds = seconds
+        self.possible = hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread()
+
+    def __enter__(self) -> None:
+        if self.possible:
+            signal.signal(signal.SIGALRM, self._ring)
+            signal.setitimer(signal.ITIMER_REAL, self.seconds)
+
+    def __exit__(self, *_: object) -> None:
+        if self.possible:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+
+    def _ring(self, *_: object) -> None:
+        raise CellTimeout
+
+
+def run_cells(request: dict[str, Any], namespace: dict[str, Any], tell: Any) -> list[dict[str, Any]]:
+    """Each cell in order; a cell that fails is noted and the next one still runs.
+
+    Cells that failed for want of a name are tried again once the others have run: cells in the wrong order
+    are a slip of the mouse, not of the mathematics.
+    """
+    failures: dict[int, str] = {}
+    skip = set(request["skip"])
+    again: list[tuple[int, str]] = []
+    for index, source in request["cells"]:
+        if index in skip:
+            failures[index] = "stopped the process or ran too long, so it was left out"
+            continue
+        tell({"cell": index})
+        failure, missing = run_cell(index, source, namespace, request["cell_seconds"], request["names"])
+        if failure:
+            failures[index] = failure
+            if missing:
+                again.append((index, source))
+    for index, source in again:
+        tell({"cell": index})
+        failure, _ = run_cell(index, source, namespace, request["cell_seconds"], request["names"])
+        if not failure:
+            failures[index] = ""
+    return [
+        {"cell": index, "failure": text, "reordered": not text} for index, text in sorted(failures.items())
+    ]
+
+
+def run_cell(
+    index: int, source: str, namespace: dict[str, Any], seconds: float, names: list[str]
+) -> tuple[str, bool]:
+    """("", False) if the cell ran; else what went wrong, and whether it was a missing name."""
+    before = {name: namespace[name] for name in names if name in namespace}
+    try:
+        code = compile(source, f"<cell {index}>", "exec", dont_inherit=True)
+        with Alarm(seconds):
+            exec(code, namespace)  # noqa: S102  the one place where a student's code is meant to run
+    except CellTimeout:
+        return f"ran longer than {seconds:g} seconds", False
+    except BaseException as error:  # SystemExit and KeyboardInterrupt too: the next cell still runs
+        return describe(error), isinstance(error, NameError)
+    finally:
+        restore_over_stubs(source, before, namespace)
+        with contextlib.suppress(Exception):
+            sys.stdout.flush()
+    return "", False
+
+
+def serve(requests: BinaryIO, responses: BinaryIO) -> None:
+    """Answer until the pipe closes."""
+    namespace = fresh_namespace()
+
+    def tell(message: dict[str, Any]) -> None:
+        write_frame(responses, pack(message))
+
+    while (frame := read_frame(requests)) is not None:
+        request = unpack(frame)
+        if request["do"] == "load":
+            tell({"loaded": run_cells(request, namespace, tell)})
+            continue
+        reply: dict[str, Any] = {"id": request["id"]}
+        try:
+            with Alarm(request["seconds"]):
+                reply |= answer(request["expression"], request["values"], namespace)
+            payload = pack(reply)
+        except CellTimeout:
+            payload = pack({"id": request["id"], "late": True})
+        except NotPlain as error:
+            payload = pack({"id": request["id"], "error": clean(error)})
+        except BaseException as error:
+            payload = pack({"id": request["id"], "error": describe(error)})
+        write_frame(responses, payload)
+
+
+def _silent_check(question: str | None = None) -> None:
+    """`check("q2")` inside a notebook that is being graded: nothing to print, nobody to read it."""
+
+
+def main() -> None:
+    """Take the pipe from stdin and stdout, leave the student's code an empty stdin and a stdout that is stderr."""
+    options = json.loads(sys.argv[1])
+    requests = os.fdopen(os.dup(0), "rb")
+    responses = os.fdopen(os.dup(1), "wb")
+    empty = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(empty, 0)
+    os.dup2(2, 1)
+    os.environ.pop("KERNELCOURSE_SECRET", None)
+    apply_limits(Limits(**options["limits"]), options["processes_already"], options["user"])
+    kernelcourse.homework.check = _silent_check  # type: ignore[assignment]  the grader runs the checks itself
+    if options["preload"]:
+        import numpy  # noqa: F401  outside any cell's time
+    try:
+        serve(requests, responses)
+    finally:
+        sys.stdout.flush()
+        os._exit(0)  # no atexit handlers, no waiting for threads
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,175 @@
+"""Where a student's process lives: a bubblewrap container that holds Python, this package and nothing else."""
+
+from __future__ import annotations
+
+import functools
+import json
+import os
+import platform
+import shutil
+import subprocess
+import sys
+import sysconfig
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from kernelcourse.homework.limits import Limits
+
+ENVIRONMENT = {
+    "PATH": "/usr/bin:/bin",
+    "HOME": "/tmp",  # noqa: S108  a private tmpfs inside the container
+    "LANG": "C.UTF-8",
+    "PYTHONHASHSEED": "0",
+    "PYTHONDONTWRITEBYTECODE": "1",
+    "MPLBACKEND": "Agg",
+    "OMP_NUM_THREADS": "1",
+    "OPENBLAS_NUM_THREADS": "1",
+    "MKL_NUM_THREADS": "1",
+}
+INTERPRETER = os.path.realpath(sys.executable)  # the one behind a virtual environment's link
+BOOT = "import sys; sys.path[:0] = {paths!r}; from kernelcourse.homework.runner import main; main()"
+
+
+@dataclass(frozen=True)
+class Isolation:
+    """How far a student's code is kept away: full (bubblewrap) or reduced (limits only), and why."""
+
+    full: bool
+    reason: str
+
+    def __str__(self) -> str:
+        return "full isolation (bubblewrap)" if self.full else f"REDUCED isolation: {self.reason}"
+
+
+@functools.cache
+def isolation() -> Isolation:
+    """What this machine can do, found by trying it once."""
+    if os.environ.get("KERNELCOURSE_NO_BUBBLEWRAP"):
+        return Isolation(False, "bubblewrap was switched off by KERNELCOURSE_NO_BUBBLEWRAP; only limits apply")
+    if shutil.which("bwrap") is None:
+        return Isolation(False, "bubblewrap (bwrap) is not installed; only limits apply")
+    trial = subprocess.run(
+        [*container(()), INTERPRETER, "-I", "-S", "-c", "print(6 * 7)"],
+        capture_output=True,
+        env={},
+        timeout=60,
+        check=False,
+    )
+    if trial.returncode == 0 and trial.stdout.strip() == b"42":
+        return Isolation(True, "")
+    why = trial.stderr.decode(errors="replace").strip().splitlines()
+    return Isolation(False, f"bubblewrap cannot start here ({why[-1] if why else 'no message'}); only limits apply")
+
+
+def site_folders() -> list[str]:
+    """Folders with installed packages: those of sys.path that hold packages, never a checkout of this course."""
+    course = Path(__file__).resolve().parents[2]
+    names = ("site-packages", "dist-packages")
+    return [
+        folder
+        for folder in dict.fromkeys(map(os.path.realpath, sys.path))
+        if os.path.basename(folder) in names and os.path.isdir(folder) and Path(folder) != course
+    ]
+
+
+def python_folders() -> list[str]:
+    """What the interpreter itself needs: its executable, its libraries, its standard library."""
+    base = Path(sys.base_prefix).resolve()
+    paths = sysconfig.get_paths()
+    wanted = [str(base / "lib"), os.path.dirname(INTERPRETER)]
+    if not paths["stdlib"].startswith(wanted[0]):
+        wanted.append(paths["stdlib"])
+    return [folder for folder in dict.fromkeys(wanted) if os.path.isdir(folder) and not folder.startswith("/usr/")]
+
+
+def container(hidden: tuple[str, ...], disk_bytes: int = 64_000_000) -> list[str]:
+    """The bwrap command: no network, read-only system, private /tmp, own process numbers; `hidden` folders empty."""
+    command = ["bwrap", "--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try"]
+    if os.geteuid() != 0:  # root keeps its identity here and the runner gives it up before any student code
+        command += ["--unshare-user"]
+    command += ["--die-with-parent", "--new-session", "--hostname", "sandbox", "--clearenv"]
+    for name, value in ENVIRONMENT.items():
+        command += ["--setenv", name, value]
+    command += ["--ro-bind", "/usr", "/usr"]
+    for link in ("/bin", "/lib", "/lib64", "/sbin"):
+        if os.path.islink(link):
+            command += ["--symlink", os.readlink(link), link]
+        elif os.path.isdir(link):
+            command += ["--ro-bind", link, link]
+    for file in ("/etc/ld.so.cache", "/etc/alternatives", "/etc/localtime"):
+        command += ["--ro-bind-try", file, file]
+    for folder in [*python_folders(), *site_folders()]:
+        if not folder.startswith("/usr/"):
+            command += [*_open_parents(folder), "--ro-bind", folder, folder]
+    for folder in hidden:  # in case one lies below a folder that is visible
+        if folder.startswith("/usr/"):
+            command += ["--tmpfs", folder]
+    command += _open_parents("/course/kernelcourse")
+    command += ["--ro-bind", str(Path(__file__).resolve().parents[1]), "/course/kernelcourse"]
+    command += ["--proc", "/proc", "--dev", "/dev", "--remount-ro", "/dev"]
+    command += ["--perms", "1777", "--size", str(disk_bytes), "--tmpfs", "/tmp", "--remount-ro", "/"]  # noqa: S108
+    return [*command, "--chdir", "/tmp"]  # noqa: S108
+
+
+def _open_parents(folder: str) -> list[str]:
+    """Parents of a mount point, made so that another user may pass (bubblewrap would make them private)."""
+    parents = [str(parent) for parent in reversed(Path(folder).parents) if str(parent) != "/"]
+    return [word for parent in parents for word in ("--perms", "0755", "--dir", parent)]
+
+
+def launch(limits: Limits, hidden: tuple[str, ...], folder: str) -> subprocess.Popen[bytes]:
+    """Start a student's process; its stdin and stdout are the pipe. `folder` is its private tmp when not contained."""
+    full = isolation().full
+    options = {
+        "limits": asdict(limits),
+        "user": 200_000 + os.getpid() % 1_000_000 if full and _root() else _nobody(),
+        "processes_already": 0 if full and (_root() or _counts_per_namespace()) else _processes_of_this_user(),
+        "preload": True,
+    }
+    paths = [*(["/course"] if full else [str(Path(__file__).resolve().parents[2])]), *site_folders()]
+    command = [INTERPRETER, "-I", "-S", "-B", "-c", BOOT.format(paths=paths), json.dumps(options)]
+    if full:
+        command = [*container(hidden, limits.disk_bytes), *command]
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    if full:
+        return subprocess.Popen(command, env={}, start_new_session=True, **pipes)
+    environment = {**ENVIRONMENT, "HOME": folder, "TMPDIR": folder}
+    if sys.platform == "win32":
+        environment = {**os.environ, **environment}
+    return subprocess.Popen(command, env=environment, cwd=folder, start_new_session=True, **pipes)
+
+
+def _root() -> bool:
+    return hasattr(os, "geteuid") and os.geteuid() == 0
+
+
+def _nobody() -> int | None:
+    """Without bubblewrap a root grader still gives its identity up, if that user can read Python at all."""
+    if not _root():
+        return None
+    for start in (sys.executable, *sys.path, __file__):
+        path = Path(start).resolve()
+        if path.exists() and not all(part.stat().st_mode & 0o001 for part in path.parents):
+            return None
+    return 65534
+
+
+def _counts_per_namespace() -> bool:
+    """Since Linux 5.14 the process limit counts inside the user namespace only."""
+    release = platform.release().split(".")
+    try:
+        return (int(release[0]), int(release[1].split("-")[0])) >= (5, 14)
+    except (ValueError, IndexError):
+        return False
+
+
+def _processes_of_this_user() -> int:
+    """Threads of this user now, so that a limit per user still leaves room for the student's own."""
+    count, user = 0, os.geteuid() if hasattr(os, "geteuid") else 0
+    for entry in Path("/proc").glob("[0-9]*") if os.path.isdir("/proc") else ():
+        try:
+            if entry.stat().st_uid == user:
+                count += len(os.listdir(entry / "task"))
+        except OSError:
+            continue
+    return count

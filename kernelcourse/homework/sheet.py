@@ -1,0 +1,95 @@
+"""A sheet as the student has it: its questions, its public checks, its data. No solution, no hidden check."""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import json
+import unicodedata
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from kernelcourse.homework.checks import Check, collect
+
+SHEETS = Path(__file__).parent / "sheets"
+KINDS = ("function", "value", "derivation", "validity", "text")
+
+
+@dataclass(frozen=True)
+class Question:
+    """One question: what it is worth, what kind of answer it wants, and the names that hold the answer."""
+
+    id: str
+    title: str
+    points: float
+    kind: str
+    names: tuple[str, ...]
+    hidden: int = 0  # how many hidden checks run at grading
+    spec: dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """The questions of a sheet with their public checks, and its version stamp."""
+
+    name: str
+    title: str
+    version: str
+    questions: tuple[Question, ...]
+    checks: tuple[Check, ...]
+    module: ModuleType
+
+    @property
+    def names(self) -> list[str]:
+        """All names that hold answers."""
+        return [name for question in self.questions for name in question.names]
+
+    @property
+    def points(self) -> float:
+        return sum(question.points for question in self.questions)
+
+    def public(self, question: str) -> list[Check]:
+        return [check for check in self.checks if check.question == question]
+
+    def data(self, student: str = "") -> Any:
+        """The student's variant of the data (the common one for an empty ID); None if the sheet has no data."""
+        make = getattr(self.module, "variant", None)
+        return None if make is None else make(student_rng(self.name, student))
+
+
+def student_rng(sheet: str, student: str) -> np.random.Generator:
+    """The generator of one student's data; spelling of the ID in capitals or with spaces around does not matter."""
+    text = f"data\0{sheet}\0{unicodedata.normalize('NFKC', student).strip().casefold()}"
+    return np.random.default_rng(int.from_bytes(hashlib.sha256(text.encode()).digest()[:16], "big"))
+
+
+def sheet_names(folder: Path = SHEETS) -> list[str]:
+    """Sheets that this installation holds."""
+    return sorted(path.stem for path in folder.glob("*.json"))
+
+
+@cache
+def load_sheet(name: str, folder: Path = SHEETS) -> Sheet:
+    """The sheet of that name; ValueError, with the names there are, if there is none."""
+    if name not in sheet_names(folder):
+        raise ValueError(f"sheet: there is no sheet {name!r}; there are {', '.join(sheet_names(folder)) or 'none'}")
+    spec = json.loads((folder / f"{name}.json").read_text(encoding="utf-8"))
+    module = load_module(folder / f"{name}.py", f"kernelcourse_sheet_{name}")
+    questions = tuple(Question(**{**question, "names": tuple(question["names"])}) for question in spec["questions"])
+    checks = tuple(collect(vars(module), hidden=False))
+    return Sheet(spec["name"], spec["title"], spec["version"], questions, checks, module)
+
+
+def load_module(path: Path, name: str) -> ModuleType:
+    """A Python file as a module, without touching sys.path."""
+    spec = importlib.util.spec_from_file_location(name, path)
+    if spec is None or spec.loader is None:
+        raise ValueError(f"{path} is not a Python file")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
