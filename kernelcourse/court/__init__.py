@@ -1,0 +1,78 @@
+"""The kernel court: a typed k(x, z) gets a proof tree, a counterexample, or an honest "open".
+
+>>> from kernelcourse.court import court
+>>> court("(1 + x @ z)**3").proved
+True
+>>> print(court("norm(x + z)**2"))  # doctest: +SKIP
+REFUTED at points (0), (1) with weights …
+
+x and z are points of the domain (`real`, `positive`, `ball`, `integer`, `binary`, `string`) in dimension `dim`; the
+default dimension is the least that the indices in the formula ask for, 1 if there are none.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from kernelcourse.derivation.language import LanguageError, Node
+from kernelcourse.validity import OPEN, PROVED, REFUTED, Verdict
+
+from .algebras import gram
+from .domains import NAMES, Domain
+from .hearing import prove
+from .reading import least_dimension, read, uses_strings
+from .refuter import Refuter
+
+__all__ = ["Domain", "LanguageError", "court", "domain_of", "gram_matrix", "main", "respond"]
+
+
+def court(
+    expression: str, dim: int | None = None, domain: str | None = None, rng: np.random.Generator | None = None
+) -> Verdict:
+    """PROVED with a proof tree, REFUTED with a witness, or OPEN with what was tried: is k(x, z) a kernel?"""
+    tree = read(expression)
+    where = domain_of(tree, dim, domain)
+    proof, attempts = prove(tree, where)
+    if proof is not None:
+        return Verdict(PROVED, certificate=proof)
+    refuter = Refuter(tree, where, rng)
+    witness = refuter.search()
+    if witness is not None:
+        return Verdict(REFUTED, witness=witness)
+    return Verdict(OPEN, tried=(*attempts, *refuter.tried))
+
+
+def domain_of(tree: Node, dim: int | None = None, name: str | None = None) -> Domain:
+    """The domain meant by the arguments; what is left out is read off the formula."""
+    if name is not None and name not in NAMES:
+        raise ValueError(f"domain is {name!r}; it should be one of {', '.join(NAMES)}")
+    least = least_dimension(tree)
+    if dim is not None and (isinstance(dim, bool) or not isinstance(dim, int) or dim < 1):
+        raise ValueError(f"dim is {dim!r}; it should be a whole number from 1 to 50")
+    if name is None:
+        name = "string" if uses_strings(tree) else "real"
+    if dim is not None and dim < least and name != "string":
+        raise ValueError(f"dim is {dim}, but the formula uses coordinate {least - 1}; it should be at least {least}")
+    return Domain(name, least if dim is None else dim)
+
+
+def gram_matrix(expression: str, points: object, dim: int | None = None, domain: str | None = None) -> np.ndarray:
+    """The Gram matrix of a typed k(x, z) at the rows of `points` (or a list of strings): to recompute a witness."""
+    tree = read(expression)
+    return gram(tree, domain_of(tree, dim, domain), points)
+
+
+def main(argv: list[str] | None = None) -> int:
+    """`kernelcourse court [--json] [--dim D] [--domain NAME] EXPR`; the exit status is the verdict."""
+    from .command import main as run
+
+    return run(argv)
+
+
+def respond(request: dict) -> dict:
+    """A question as plain data, the answer as plain data: for the browser and the widgets."""
+    from .command import respond as answer
+
+    return answer(request)
+
+

@@ -1,0 +1,235 @@
+"""Two ways to read a formula: as a normal form (with what must hold for it to be defined), and in floats.
+
+`Conditions` are collected while reading: a/b needs b ≠ 0, √q needs q ≥ 0, log q needs q > 0. The prover must discharge
+every one of them on the domain before it says "proved".
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from .domains import Domain
+from .identities import Forms
+from .normal_form import ONE, Atom, Polynomial, TooLarge, from_atom, number
+from .reading import Direction, NeedCoordinates, Node, Reader
+from .words import edit_distance, hamming_distance
+
+
+@dataclass(frozen=True)
+class Condition:
+    """needs: `nonzero`, `nonnegative`, `positive` or `within` ([−1, 1]); numerator is kept for a quotient 0/0."""
+
+    needs: str
+    form: Polynomial
+    numerator: Polynomial | None = None
+
+
+@dataclass
+class FormAlgebra:
+    """Numbers are polynomials in normal form."""
+
+    domain: Domain
+    conditions: list[Condition] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.forms = Forms(self.domain)
+
+    def number(self, value: Fraction) -> Polynomial:
+        return number(value)
+
+    def pi(self) -> Polynomial:
+        return from_atom(Atom("pi"))
+
+    def product_symbol(self, kind: str) -> Polynomial:
+        return from_atom(Atom(kind))
+
+    def add(self, a: Polynomial, b: Polynomial) -> Polynomial:
+        return a + b
+
+    def subtract(self, a: Polynomial, b: Polynomial) -> Polynomial:
+        return a - b
+
+    def negative(self, a: Polynomial) -> Polynomial:
+        return -a
+
+    def multiply(self, a: Polynomial, b: Polynomial) -> Polynomial:
+        return self.forms.multiply(a, b)
+
+    def divide(self, a: Polynomial, b: Polynomial) -> Polynomial:
+        if not b.is_number:
+            self.conditions.append(Condition("nonzero", b, a))
+        return self.forms.divide(a, b)
+
+    def power(self, base: Polynomial, exponent: Polynomial) -> Polynomial:
+        if exponent.is_number:
+            r = exponent.number
+            if not base.is_number:
+                if r.denominator != 1:
+                    self.conditions.append(Condition("positive" if r < 0 else "nonnegative", base))
+                elif r < 0:
+                    self.conditions.append(Condition("nonzero", base))
+            return self.forms.power(base, r)
+        self.conditions.append(Condition("positive", base))
+        return self.forms.exp(self.forms.multiply(exponent, self.forms.log(base)))
+
+    def function(self, name: str, a: Polynomial) -> Polynomial:
+        needs = {"sqrt": "nonnegative", "log": "positive", "arcsin": "within", "arccos": "within"}.get(name)
+        if needs and not (a.is_number and name in ("sqrt", "log")):
+            self.conditions.append(Condition(needs, a))
+        if name == "arctanh":
+            self.conditions.append(Condition("positive", ONE - self.forms.multiply(a, a)))
+        if name == "tan":
+            self.conditions.append(Condition("positive", self.forms.cos(a)))
+        if name == "sqrt":
+            return self.forms.power(a, Fraction(1, 2))
+        return self.forms.function(name, a)
+
+    def minimum(self, a: Polynomial, b: Polynomial) -> Polynomial:
+        return self.forms.minimum(a, b)
+
+    def maximum(self, a: Polynomial, b: Polynomial) -> Polynomial:
+        return self.forms.maximum(a, b)
+
+    def rational(self, a: Polynomial) -> Fraction | None:
+        return a.number if isinstance(a, Polynomial) and a.is_number else None
+
+    def whole_number(self, a: Polynomial) -> int | None:
+        value = self.rational(a)
+        return int(value) if value is not None and value.denominator == 1 else None
+
+    def same(self, a: Polynomial, b: Polynomial, i: int) -> Polynomial:
+        return from_atom(Atom("delta", index=i))
+
+    def length(self, letter: str, value: Any) -> Polynomial:
+        return from_atom(Atom(f"length_{letter}"))
+
+    def string_function(self, name: str, x: Any, z: Any) -> Polynomial:
+        return from_atom(Atom(name, index=-1 if name == "delta" else 0))
+
+
+@dataclass
+class Reading:
+    """A formula in normal form, whether it is in coordinates, and what must hold for it to be defined."""
+
+    form: Polynomial
+    coordinates: bool
+    conditions: tuple[Condition, ...]
+
+
+def coordinates_of(letter: str, dim: int) -> Any:
+    """x as a list of its coordinates; in dimension 1 the number itself."""
+    listed = [from_atom(Atom(letter, index=i)) for i in range(dim)]
+    return listed[0] if dim == 1 else listed
+
+
+def normal_form(node: Node, domain: Domain, coordinates: bool = False) -> Reading:
+    """The normal form of a tree, with x·z as one symbol if the formula allows it; may raise TooLarge."""
+    algebra = FormAlgebra(domain)
+    if domain.name == "string":
+        return Reading(Reader(algebra, domain, "", "").scalar(node), False, tuple(algebra.conditions))
+    if domain.dim > 1 and not coordinates:
+        one, zero = number(1), number(0)
+        try:
+            form = Reader(algebra, domain, Direction(one, zero), Direction(zero, one)).scalar(node)
+            return Reading(form, False, tuple(algebra.conditions))
+        except NeedCoordinates:
+            algebra = FormAlgebra(domain)
+    try:
+        form = Reader(algebra, domain, *(coordinates_of(letter, domain.dim) for letter in "xz")).scalar(node)
+    except RecursionError:
+        raise TooLarge from None
+    return Reading(form, True, tuple(algebra.conditions))
+
+
+class FloatAlgebra:
+    """Numbers are numpy arrays (n, m), one entry for every pair of points; what is undefined becomes nan or inf."""
+
+    def number(self, value: Fraction) -> Any:
+        try:
+            return np.float64(float(value))
+        except OverflowError:
+            return np.float64(np.inf)
+
+    def pi(self) -> Any:
+        return np.float64(np.pi)
+
+    def add(self, a: Any, b: Any) -> Any:
+        return a + b
+
+    def subtract(self, a: Any, b: Any) -> Any:
+        return a - b
+
+    def negative(self, a: Any) -> Any:
+        return -a
+
+    def multiply(self, a: Any, b: Any) -> Any:
+        return a * b
+
+    def divide(self, a: Any, b: Any) -> Any:
+        return np.divide(a, b)
+
+    def power(self, base: Any, exponent: Any) -> Any:
+        return np.power(base, exponent)
+
+    def function(self, name: str, a: Any) -> Any:
+        if name == "sigmoid":
+            return 1 / (1 + np.exp(-a))
+        if name == "sinc":
+            return np.where(a == 0, 1.0, np.sin(a) / np.where(a == 0, 1.0, a))
+        return getattr(np, name)(a)
+
+    def minimum(self, a: Any, b: Any) -> Any:
+        return np.minimum(a, b)
+
+    def maximum(self, a: Any, b: Any) -> Any:
+        return np.maximum(a, b)
+
+    def rational(self, a: Any) -> Fraction | None:
+        return Fraction(float(a)).limit_denominator(10**6) if np.ndim(a) == 0 and np.isfinite(a) else None
+
+    def whole_number(self, a: Any) -> int | None:
+        return int(a) if np.ndim(a) == 0 and a == np.round(a) else None
+
+    def same(self, a: Any, b: Any, i: int) -> Any:
+        return (a == b).astype(float)
+
+    def length(self, letter: str, value: Any) -> Any:
+        lengths = np.array([len(word) for word in value.words], dtype=float)
+        return lengths[:, None] if letter == "x" else lengths[None, :]
+
+    def string_function(self, name: str, x: Any, z: Any) -> Any:
+        measure = {"edit": edit_distance, "hamming": hamming_distance, "delta": lambda a, b: float(a == b)}[name]
+        return np.array([[measure(a, b) for b in z.words] for a in x.words], dtype=float)
+
+
+class Words(str):
+    """A list of strings that passes for one string while a formula is read."""
+
+    words: tuple[str, ...]
+
+    def __new__(cls, words: Any) -> Words:
+        made = super().__new__(cls, "")
+        made.words = tuple(words)
+        return made
+
+
+def gram(node: Node, domain: Domain, X: Any, Z: Any = None) -> np.ndarray:
+    """k(xᵢ, zⱼ) for all pairs, in floats; undefined entries are nan or ±inf."""
+    Z = X if Z is None else Z
+    if domain.name == "string":
+        x, z = Words(X), Words(Z)
+        size = (len(x.words), len(z.words))
+    else:
+        X, Z = np.asarray(X, dtype=float), np.asarray(Z, dtype=float)
+        x = [X[:, i][:, None] for i in range(domain.dim)]
+        z = [Z[:, i][None, :] for i in range(domain.dim)]
+        if domain.dim == 1:
+            x, z = x[0], z[0]
+        size = (len(X), len(Z))
+    with np.errstate(all="ignore"):
+        value = Reader(FloatAlgebra(), domain, x, z).scalar(node)
+    return np.array(np.broadcast_to(np.asarray(value, dtype=float), size))

@@ -1,0 +1,243 @@
+"""The student's own formula, followed as it was typed: sums, products, powers and functions of kernels.
+
+Where the shape of the formula does not help, the normal form does; the proof then says that it was rewritten. Before
+anything is called proved, every division, root and logarithm in the formula must be shown to be defined.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from kernelcourse.derivation.language import Binary, Call, LanguageError, Node, Unary, show
+from kernelcourse.validity import Certificate
+
+from .algebras import Condition, Reading, normal_form
+from .factoring import product_of_sides
+from .identities import NotReal
+from .normal_form import ONE, Atom, Polynomial, TooLarge
+from .prover import Prover
+from .rules.single import SERIES
+from .substitution import at_origin
+
+WHERE_DEFINED = "where defined: points at which the quotient is 0/0 are left out"
+
+
+class Closure:
+    """Proofs that follow the tree."""
+
+    def __init__(self, prover: Prover, coordinates: bool):
+        self.prover, self.coordinates = prover, coordinates
+        self.budget = 60
+
+    def form(self, node: Node) -> Reading | None:
+        try:
+            return normal_form(node, self.prover.domain, self.coordinates)
+        except (TooLarge, NotReal, LanguageError, RecursionError):
+            return None
+
+    def prove(self, node: Node) -> Certificate | None:
+        """A proof that the tree is a kernel, by its shape first, then by its normal form."""
+        self.budget -= 1
+        if self.budget < 0:
+            return None
+        by_shape = self._by_shape(node)
+        return by_shape if by_shape is not None else self._by_form(node)
+
+    def _by_form(self, node: Node) -> Certificate | None:
+        reading = self.form(node)
+        if reading is None:
+            return None
+        proof = self.prover.kernel(reading.form)
+        if proof is None and not reading.coordinates and self.prover.domain.dim <= 4:
+            try:
+                expanded = normal_form(node, self.prover.domain, coordinates=True)
+            except (TooLarge, NotReal, LanguageError):
+                return None
+            proof = self.prover.kernel(expanded.form)
+        if proof is None:
+            return None
+        typed = show(node)
+        if proof.statement == typed:
+            return proof
+        if proof.statement.replace(" ", "") == typed.replace(" ", ""):
+            return Certificate(proof.rule, typed, proof.reason, proof.premises)
+        return Certificate("rewriting", typed, f"is the same as {proof.statement}", (proof,))
+
+    def _by_shape(self, node: Node) -> Certificate | None:
+        match node:
+            case Unary(op="+"):
+                return self.prove(node.operand)
+            case Binary(op="+"):
+                return self._both(node, "sum", "a sum of kernels: features side by side")
+            case Binary(op="*"):
+                return self._product(node)
+            case Binary(op="**"):
+                return self._power(node)
+            case Binary(op="/"):
+                return self._quotient(node)
+            case Call() if len(node.arguments) == 1:
+                return self._function(node)
+        return None
+
+    def _both(self, node: Binary, rule: str, reason: str) -> Certificate | None:
+        left = self._scalar_proof(node.left)
+        right = self._scalar_proof(node.right) if left is not None else None
+        return Certificate(rule, show(node), reason, (left, right)) if left and right else None
+
+    def _scalar_proof(self, node: Node) -> Certificate | None:
+        reading = self.form(node)
+        if reading is None and not isinstance(node, (Binary, Call)):
+            return None
+        return self.prove(node)
+
+    def _product(self, node: Binary) -> Certificate | None:
+        for factor, other in ((node.left, node.right), (node.right, node.left)):
+            reading = self.form(factor)
+            if reading is not None and not reading.form.sides:
+                if self.prover.constant_sign(reading.form) not in (0, 1):
+                    return None
+                proof = self._scalar_proof(other)
+                if proof is None:
+                    return None
+                return Certificate("multiple", show(node), f"c·k with c = {show(factor)} ≥ 0", (proof,))
+        readings = [self.form(part) for part in (node.left, node.right)]
+        if any(reading is not None and len(reading.form.sides) == 1 for reading in readings):
+            return None  # f(x)·… is for the normal form to sort out
+        return self._both(node, "product", "a product of kernels: all products of features")
+
+    def _power(self, node: Binary) -> Certificate | None:
+        exponent = self.form(node.right)
+        if exponent is None or not exponent.form.is_number or exponent.form.number.denominator != 1:
+            return None
+        n = int(exponent.form.number)
+        if n < 1:
+            return None
+        proof = self._scalar_proof(node.left)
+        if proof is None:
+            return None
+        return Certificate("power", show(node), f"k**{n} is a product of {n} kernels", (proof,))
+
+    def _quotient(self, node: Binary) -> Certificate | None:
+        below = self.form(node.right)
+        if below is None:
+            return None
+        if not below.form.sides:
+            if self.prover.constant_sign(below.form) != 1:
+                return None
+            proof = self._scalar_proof(node.left)
+            reason = f"c·k with c = 1/({show(node.right)}) ≥ 0"
+            return None if proof is None else Certificate("multiple", show(node), reason, (proof,))
+        if not _is_square_of_sides(self.prover, below.form):
+            return None
+        proof = self._scalar_proof(node.left)
+        if proof is None:
+            return None
+        return Certificate(
+            "g(x) k g(z)", show(node), f"the denominator {show(node.right)} is h(x)·h(z): each feature is divided by h", (proof,)
+        )
+
+    def _function(self, node: Call) -> Certificate | None:
+        (argument,) = node.arguments
+        if node.function == "exp":
+            proof = self._scalar_proof(argument)
+            reason = "exp(k) = 1 + k + k²/2! + …, a limit of sums of products"
+            return None if proof is None else Certificate("exponential", show(node), reason, (proof,))
+        if node.function not in SERIES:
+            return None
+        formula, radius = SERIES[node.function]
+        if radius is not None:
+            return None  # needs a bound on k(x, x): the normal form knows how
+        proof = self._scalar_proof(argument)
+        reason = f"{formula}: no negative coefficient"
+        return None if proof is None else Certificate("power series", show(node), reason, (proof,))
+
+
+def _is_square_of_sides(prover: Prover, q: Polynomial) -> bool:
+    """Whether q = h(x)·h(z)."""
+    from .substitution import swapped
+
+    if q.single is not None and q.single[1] > 0:
+        constant, left, right, joint = prover.forms.separate(q.single[0])
+        return joint == ONE and swapped(prover.forms, left) == right and prover.constant_sign(constant) == 1
+    sides = product_of_sides(q)
+    if sides is None:
+        return False
+    g, h = swapped(prover.forms, sides[0]), sides[1]
+    ratio = h.leading()[1] / g.leading()[1]
+    return ratio > 0 and g.scaled(ratio) == h
+
+
+def defined(prover: Prover, reading: Reading) -> str | None:
+    """"" if every condition holds on the whole domain, WHERE_DEFINED if only 0/0 is left, None if it is not known."""
+    answer = ""
+    for condition in reading.conditions:
+        if _holds(prover, condition):
+            continue
+        if condition.needs == "nonzero" and condition.numerator is not None and _removable(prover, condition):
+            answer = WHERE_DEFINED
+            continue
+        return None
+    return answer
+
+
+def _holds(prover: Prover, condition: Condition) -> bool:
+    q = condition.form
+    try:
+        if condition.needs == "nonzero":
+            return prover.positive(q) or prover.positive(-q)
+        if condition.needs == "positive":
+            return prover.positive(q)
+        if condition.needs == "nonnegative":
+            return prover.nonnegative(q)
+        return prover.nonnegative(ONE - q) and prover.nonnegative(ONE + q)
+    except (TooLarge, NotReal):
+        return False
+
+
+def _removable(prover: Prover, condition: Condition) -> bool:
+    """Whether the numerator vanishes wherever the denominator does, and that only on the points' own account."""
+    q, numerator = condition.form, condition.numerator
+    assert numerator is not None
+    factors = _side_factors(prover, q)
+    if factors is None:
+        return False
+    if all(_zero_only_at_origin(prover, factor) for factor in factors):
+        places = {"x": ("0", "z"), "z": ("x", "0")}
+        values = [at_origin(prover.forms, numerator, *places[side]) for f in factors for side in f.sides]
+        if all(value is not None and not value for value in values):
+            return True
+    try:
+        ratio = prover.forms.multiply(prover.diagonal(numerator), prover.forms.power(prover.diagonal(q), Fraction(-1)))
+        finite = all(e > 0 or prover.signs.atom(a).low > 0 for m in ratio.terms for a, e in m)
+        return finite and _is_square_of_sides(prover, q) and prover.kernel(numerator) is not None
+    except (TooLarge, NotReal):
+        return False
+
+
+def _side_factors(prover: Prover, q: Polynomial) -> list[Polynomial] | None:
+    """The factors of q in x alone and in z alone, if it is a product of such."""
+    if q.single is not None:
+        _, left, right, joint = prover.forms.separate(q.single[0])
+        return [f for f in (left, right) if f.sides] if joint == ONE else None
+    if len(q.sides) == 1:
+        return [q]
+    sides = product_of_sides(q)
+    return [f for f in sides if f.sides] if sides is not None else None
+
+
+def _zero_only_at_origin(prover: Prover, f: Polynomial) -> bool:
+    if f.single is None:
+        return False
+    return all(_definite(a, prover.domain.dim) or prover.signs.positive(Polynomial({((a, e),): Fraction(1)})) for a, e in f.single[0])
+
+
+def _definite(a: Atom, dim: int) -> bool:
+    """Whether the atom is zero at the origin only."""
+    if a.kind in ("xx", "zz"):
+        return True
+    if a.kind in ("abs", "base") and a.argument is not None and a.argument.single is not None:
+        return all(_definite(b, dim) for b, _ in a.argument.single[0])
+    if a.kind == "base" and a.argument is not None:  # Σ xᵢ² over all coordinates
+        squares = {b.index for m, c in a.argument.terms.items() for b, e in m if len(m) == 1 and e == 2 and c > 0}
+        return len(a.argument.terms) == dim and squares == set(range(dim))
+    return a.kind in ("x", "z") and dim == 1

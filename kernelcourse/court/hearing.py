@@ -1,0 +1,71 @@
+"""One hearing of the prover: read the formula, follow its shape, and check that it is defined everywhere it must be."""
+
+from __future__ import annotations
+
+from kernelcourse.derivation.language import Binary, Call, Index, Name, Node, Number, Sum, Transpose, Unary, show
+from kernelcourse.derivation.tree import walk
+from kernelcourse.validity import Certificate
+
+from .algebras import Reading, normal_form
+from .closure import Closure, defined
+from .domains import Domain
+from .identities import NotReal
+from .normal_form import TooLarge
+from .prover import Prover
+from .reading import Reader
+
+ALWAYS_DEFINED = frozenset(
+    "exp abs cos sin cosh sinh tanh arctan sigmoid sign sinc norm sum mean prod min max dot vector I ones zeros e diag "
+    "outer trace hamming edit len delta real conj".split()
+)
+
+
+def prove(tree: Node, domain: Domain) -> tuple[Certificate | None, tuple[str, ...]]:
+    """A proof, or None; and what was tried."""
+    reading: Reading | None
+    try:
+        reading = normal_form(tree, domain)
+    except NotReal:
+        return None, ("the formula is not a real number",)
+    except TooLarge:
+        check_shape(tree, domain)
+        reading = None
+    prover = Prover(domain)
+    if reading is None and not _always_defined(tree):
+        return None, ("the formula is too large to be multiplied out",)
+    remark = "" if reading is None else defined(prover, reading)
+    if remark is None:
+        return None, ("closure rules (a division, root or logarithm could not be shown to be defined)",)
+    closure = Closure(prover, coordinates=reading is not None and reading.coordinates and domain.dim > 1)
+    proof = closure.prove(tree)
+    if proof is None:
+        return None, ("closure rules, Schoenberg's and Bochner's theorems, on the formula and on its normal form",)
+    where = f"for x, z in {domain.title}" if domain.name != "string" else "for strings x, z"
+    reason = f"{proof.reason}; {where}" + (f", {remark}" if remark else "")
+    return Certificate(proof.rule, show(tree), reason, proof.premises), ()
+
+
+def check_shape(tree: Node, domain: Domain) -> None:
+    """Complain about vectors and matrices even if the normal form is too large to tell."""
+    import numpy as np
+
+    from .algebras import FloatAlgebra
+
+    point = np.zeros((1, 1))
+    x = point if domain.dim == 1 else [point] * domain.dim
+    with np.errstate(all="ignore"):
+        Reader(FloatAlgebra(), domain, x, x).scalar(tree)
+
+
+def _always_defined(tree: Node) -> bool:
+    for node in walk(tree):
+        match node:
+            case Call() if node.function not in ALWAYS_DEFINED:
+                return False
+            case Binary(op="/") if not isinstance(node.right, Number) or node.right.value == 0:
+                return False
+            case Binary(op="**") if not (isinstance(node.right, Number) and isinstance(node.right.value, int)):
+                return False
+            case Number() | Name() | Unary() | Binary() | Transpose() | Index() | Sum() | Call():
+                continue
+    return True

@@ -1,0 +1,34 @@
+"""Exactly: is a symmetric matrix of fractions positive semidefinite? Elimination without any rounding."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+
+def positive_semidefinite(matrix: Sequence[Sequence[Fraction]]) -> bool:
+    """Whether a symmetric matrix is PSD: every pivot ≥ 0, and a zero pivot has a zero row."""
+    rows = [list(row) for row in matrix]
+    while rows:
+        pivot = max(range(len(rows)), key=lambda i: rows[i][i])
+        head = rows[pivot]
+        if head[pivot] < 0:
+            return False
+        if head[pivot] == 0:
+            return all(entry == 0 for row in rows for entry in row) if all(r[i] == 0 for i, r in enumerate(rows)) else False
+        kept = [i for i in range(len(rows)) if i != pivot]
+        rows = [[rows[i][j] - rows[i][pivot] * head[j] / head[pivot] for j in kept] for i in kept]
+    return True
+
+
+def pivots(matrix: Sequence[Sequence[Fraction]]) -> list[Fraction]:
+    """The pivots of the elimination in the order given, up to the first that is ≤ 0."""
+    rows = [list(row) for row in matrix]
+    found = []
+    while rows:
+        head = rows[0]
+        found.append(head[0])
+        if head[0] <= 0:
+            break
+        rows = [[row[j] - row[0] * head[j] / head[0] for j in range(1, len(head))] for row in rows[1:]]
+    return found

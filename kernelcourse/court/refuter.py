@@ -1,0 +1,216 @@
+"""The refuter: points and weights with aᵀKa < 0, a pair with k(x, z) ≠ k(z, x), or a point where k is not a number.
+
+Floats only suggest; a witness counts after it has been recomputed exactly, or with an error bound (exact.py).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from kernelcourse.derivation.language import Node
+from kernelcourse.validity import Witness, negative_direction, shrink
+
+from .algebras import gram
+from .domains import Domain
+from .exact import ExactAlgebra, NotFinite, Unclear, bounded, quadratic_form, value_at
+from .point_sets import point_sets
+
+LARGEST_CERTIFIED = 14
+
+
+@dataclass(frozen=True)
+class UndefinedValue(Witness):
+    """A place where k(x, z) is not a finite real number, and why."""
+
+    why: str = ""
+
+    def to_dict(self) -> dict[str, Any]:
+        return super().to_dict() | {"value": None, "why": self.why}
+
+    def __str__(self) -> str:
+        shown = ", ".join(str(point) for point in super().to_dict()["points"])
+        return f"k is not a finite real number at {shown}: {self.why}"
+
+
+class Refuter:
+    """The search against one formula on one domain."""
+
+    def __init__(self, node: Node, domain: Domain, rng: np.random.Generator | None = None):
+        self.node, self.domain = node, domain
+        self.rng = np.random.default_rng(0) if rng is None else rng
+        self.tried: list[str] = []
+        self.undefined: UndefinedValue | None = None
+
+    def k(self, X: Any, Z: Any = None) -> np.ndarray:
+        """The Gram matrix in floats; ValueError outside the domain or where it is not finite."""
+        if not self.domain.contains(X):
+            raise ValueError("a point left the domain")
+        K = gram(self.node, self.domain, X, Z)
+        if not np.isfinite(K).all():
+            raise ValueError("not finite here")
+        return K
+
+    def search(self, deep: bool = True) -> Witness | None:
+        """A certified witness, or None; `tried` says where it looked."""
+        for name, points in point_sets(self.domain, self.rng):
+            found = self._look_at(points)
+            if found is not None:
+                return found
+            self.tried.append(name)
+        if self.undefined is not None:
+            return self.undefined
+        nowhere = self._nowhere_defined()
+        if nowhere is not None or self.domain.name in ("string", "binary") or not deep:
+            return nowhere
+        for size in (3, 4, 6, 8):
+            found = self._minimise(size)
+            if found is not None:
+                return found
+        self.tried.append("points moved so as to make the smallest eigenvalue smaller")
+        return None
+
+    def _look_at(self, points: Any) -> Witness | None:
+        K = gram(self.node, self.domain, points)
+        finite = self._finite_part(points, K)
+        if len(finite) < 1:
+            return None
+        chosen = points[finite] if isinstance(points, np.ndarray) else [points[i] for i in finite]
+        K = K[np.ix_(finite, finite)]
+        pair = self._asymmetric(chosen, K)
+        if pair is not None:
+            return pair
+        weights = negative_direction(K)
+        return None if weights is None else self._certified(chosen, weights)
+
+    def _finite_part(self, points: Any, K: np.ndarray) -> list[int]:
+        """Indices of points among which K is finite; on the way, note a place where k is no number."""
+        kept = list(range(len(K)))
+        bad = ~np.isfinite(K)
+        if not bad.any():
+            return kept
+        if self.undefined is None:
+            self._note_undefined(points, bad)
+        for i in range(len(K)):
+            if bad[i, i]:
+                kept.remove(i)
+        while kept and bad[np.ix_(kept, kept)].any():
+            worst = max(kept, key=lambda i: int(bad[i, kept].sum() + bad[kept, i].sum()))
+            kept.remove(worst)
+        return kept
+
+    def _note_undefined(self, points: Any, bad: np.ndarray) -> None:
+        places = sorted(zip(*np.nonzero(bad)), key=lambda place: (place[0] != place[1], place))
+        for i, j in places[:30]:
+            why = self._why_undefined(points[i], points[j])
+            if why is not None and (i == j or not (self._left_out(points[i]) or self._left_out(points[j]))):
+                chosen = [int(i)] if i == j else [int(i), int(j)]
+                taken = points[chosen] if isinstance(points, np.ndarray) else [points[c] for c in chosen]
+                self.undefined = UndefinedValue(taken, np.ones(len(chosen)), float("nan"), why=why)
+                return
+
+    def _why_undefined(self, x: Any, z: Any) -> str | None:
+        """Why k(x, z) is not a number; None if it is, if that is unclear, or for 0/0 on the diagonal."""
+        try:
+            value_at(self.node, self.domain, x, z)
+        except NotFinite as error:
+            same = x == z if isinstance(x, str) else bool(np.all(x == z))
+            return None if error.removable and same else error.why
+        except (Unclear, RecursionError):
+            return None
+        return None
+
+    def _left_out(self, point: Any) -> bool:
+        """Whether k(x, x) is 0/0 at this point, so that k is not asked to be defined there."""
+        try:
+            value_at(self.node, self.domain, point, point)
+        except NotFinite as error:
+            return error.removable
+        except (Unclear, RecursionError):
+            return True
+        return False
+
+    def _nowhere_defined(self) -> Witness | None:
+        if self.domain.name in ("string", "binary"):
+            return None
+        points = self.domain.nearest(np.round(self.rng.standard_normal((6, self.domain.dim)) * 5, 1))
+        for point in points:
+            try:
+                value_at(self.node, self.domain, point, point)
+                return None
+            except NotFinite as error:
+                if not error.removable:
+                    return None
+            except Unclear:
+                return None
+        return UndefinedValue(points[:1], np.ones(1), float("nan"), why="k(x, x) is 0/0 at every point")
+
+    def _asymmetric(self, points: Any, K: np.ndarray) -> Witness | None:
+        gap = np.abs(K - K.T)
+        if not gap.max() > 1e-11 * np.abs(K).max():
+            return None
+        for place in np.argsort(-gap, axis=None)[:3]:
+            i, j = (int(index) for index in np.unravel_index(place, gap.shape))
+            try:
+                there = value_at(self.node, self.domain, points[i], points[j])
+                back = value_at(self.node, self.domain, points[j], points[i])
+                difference = bounded(ExactAlgebra().subtract(there, back))
+            except (Unclear, NotFinite):
+                continue
+            if abs(difference.value) > difference.error:
+                chosen = points[[i, j]] if isinstance(points, np.ndarray) else [points[i], points[j]]
+                return Witness(chosen, np.array([1.0, -1.0]), difference.value, pair=True)
+        return None
+
+    def _certified(self, points: Any, weights: np.ndarray) -> Witness | None:
+        """The smallest form of a suspected witness that survives exact recomputation."""
+        attempts: list[Callable[[], tuple[Any, np.ndarray]]] = [
+            lambda: self._shrunk(points, weights),
+            lambda: (points, weights),
+        ]
+        for attempt in attempts:
+            try:
+                P, a = attempt()
+                if len(a) > LARGEST_CERTIFIED or not self.domain.contains(P):
+                    continue
+                value = bounded(quadratic_form(self.node, self.domain, P, a))
+            except (Unclear, NotFinite, ValueError, RecursionError, np.linalg.LinAlgError):
+                continue
+            if value.high < 0:
+                return Witness(P, a, value.value)
+        return None
+
+    def _shrunk(self, points: Any, weights: np.ndarray) -> tuple[Any, np.ndarray]:
+        found = shrink(self.k, points, weights)
+        return found.points, np.asarray(found.weights, dtype=float)
+
+    def _minimise(self, size: int) -> Witness | None:
+        """Random steps that make the smallest eigenvalue of the scaled Gram matrix smaller."""
+        for scale in (0.3, 1.0, 4.0):
+            points = self.domain.nearest(scale * self.rng.standard_normal((size, self.domain.dim)))
+            best, step = self._smallest(points), 0.5 * scale
+            for trial in range(50):
+                moved = self.domain.nearest(points + step * self.rng.standard_normal(points.shape))
+                value = self._smallest(moved)
+                if value < best:
+                    best, points, step = value, moved, step * 1.3
+                    if best < -1e-7:
+                        weights = negative_direction(gram(self.node, self.domain, points))
+                        found = None if weights is None else self._certified(points, weights)
+                        if found is not None:
+                            return found
+                elif trial % 3 == 2:
+                    step *= 0.8
+        return None
+
+    def _smallest(self, points: np.ndarray) -> float:
+        """λ_min of K scaled to a unit diagonal; +∞ where K is not finite."""
+        K = gram(self.node, self.domain, points)
+        diagonal = np.abs(np.diagonal(K))
+        if not np.isfinite(K).all() or not diagonal.min() > 1e-12 * np.abs(K).max():
+            return np.inf
+        scale = 1 / np.sqrt(diagonal)
+        return float(np.linalg.eigvalsh(scale[:, None] * (K + K.T) * (scale / 2))[0])

@@ -1,0 +1,11 @@
+"""The rules of the court, in the order they are tried on a formula in normal form."""
+
+from __future__ import annotations
+
+from .finite import whole_domain
+from .groups import common_factor, constant, feature_matrix, sum_of_products
+from .pinned import pinned
+from .single import single_factor
+from .stationary import bochner
+
+RULES = (constant, common_factor, single_factor, feature_matrix, sum_of_products, pinned, bochner, whole_domain)

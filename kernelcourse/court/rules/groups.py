@@ -1,0 +1,189 @@
+"""k(x, z) = Σ_J J(x, z) · Σᵢⱼ Cᵢⱼ fᵢ(x) fⱼ(z): a sum of products, a kernel if every J is one and every C is PSD.
+
+With no joint factor J at all the formula is a finite feature expansion f(x)ᵀ C f(z), and C decides.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from kernelcourse.validity import Certificate
+
+from ..linear_algebra import positive_semidefinite
+from ..normal_form import ONE, ZERO, Atom, Polynomial, from_term, monomial
+from ..substitution import swapped
+
+if TYPE_CHECKING:
+    from ..prover import Prover
+
+
+@dataclass
+class Group:
+    """One joint factor J, the features fᵢ that go with it, and the table C of constants."""
+
+    joint: Polynomial
+    features: dict[str, Polynomial] = field(default_factory=dict)
+    table: dict[tuple[str, str], Polynomial] = field(default_factory=dict)
+
+    def add(self, left: Polynomial, right: Polynomial, constant: Polynomial) -> None:
+        for feature in (left, right):
+            self.features.setdefault(feature.key, feature)
+        place = (left.key, right.key)
+        self.table[place] = self.table.get(place, ZERO) + constant
+
+    @property
+    def constant(self) -> Polynomial | None:
+        """c, if the group is c·J."""
+        return self.table[ONE.key, ONE.key] if list(self.features) == [ONE.key] else None
+
+
+def groups(prover: Prover, P: Polynomial) -> list[Group]:
+    """The terms of P, gathered by their joint factor."""
+    found: dict[str, Group] = {}
+    for m, c in P.terms.items():
+        constant, left, right, joint = prover.forms.separate(m)
+        group = found.setdefault(joint.key, Group(joint))
+        group.add(left, swapped(prover.forms, right), constant.scaled(c))
+    return list(found.values())
+
+
+def semidefinite(prover: Prover, group: Group) -> bool:
+    """Whether the table C is PSD: exactly if its entries are rational up to a common factor."""
+    names = list(group.features)
+    entries = [[group.table.get((p, q), ZERO) for q in names] for p in names]
+    flat = [entry for row in entries for entry in row if entry]
+    if all(entry.is_number for entry in flat):
+        return positive_semidefinite([[entry.number for entry in row] for row in entries])
+    if all(not entries[i][j] or i == j for i in range(len(names)) for j in range(len(names))):
+        return all((prover.constant_sign(entries[i][i]) or 0) >= 0 and _told(prover, entries[i][i]) for i in range(len(names)))
+    first = flat[0]
+    if first.single and prover.constant_sign(from_term(first.single[0], Fraction(1))) == 1:
+        unit = from_term(first.single[0], Fraction(1))
+        scaled = [[prover.forms.divide(entry, unit) if entry else ZERO for entry in row] for row in entries]
+        if all(entry.is_number for row in scaled for entry in row):
+            return positive_semidefinite([[entry.number for entry in row] for row in scaled])
+    return _dominant(prover, entries)
+
+
+def _told(prover: Prover, entry: Polynomial) -> bool:
+    return prover.constant_sign(entry) is not None
+
+
+def _dominant(prover: Prover, entries: list[list[Polynomial]]) -> bool:
+    """Symmetric, and every diagonal entry exceeds the sum of the sizes in its row."""
+    for i, row in enumerate(entries):
+        if any(row[j] != entries[j][i] for j in range(len(row))):
+            return False
+        others = sum(max(abs(v.low), abs(v.high)) for j, e in enumerate(row) if j != i for v in [prover.signs.interval(e)])
+        if prover.signs.interval(row[i]).low < others:
+            return False
+    return True
+
+
+def constant(prover: Prover, P: Polynomial) -> Certificate | None:
+    """A constant c ≥ 0 is a kernel."""
+    if P.sides:
+        return None
+    if not P:
+        return Certificate("constant", "0", "every Gram matrix is zero, and 0 ≥ 0")
+    if prover.constant_sign(P) == 1:
+        return Certificate("constant", prover.show(P), "c = √c·√c with c ≥ 0: one constant feature")
+    return None
+
+
+def common_factor(prover: Prover, P: Polynomial) -> Certificate | None:
+    """g(x) k(x, z) g(z) is a kernel if k is: the features of k, each multiplied by g."""
+    left: dict[Atom, Fraction] | None = None
+    exponentials: set[str] = set()
+    exponential = ONE
+    for m in P.terms:
+        mine: dict[Atom, Fraction] = {}
+        part = prover.forms.separate(m)[1]
+        assert part.single is not None
+        own = ONE
+        for a, e in part.single[0]:
+            if a.kind == "exp":
+                own = from_term(((a, e),), Fraction(1))
+            else:
+                mine[a] = e
+        exponentials.add(own.key)
+        exponential = own
+        left = mine if left is None else {a: min(e, mine[a]) for a, e in left.items() if a in mine}
+    if left is None:
+        return None
+    g = from_term(monomial(left), Fraction(1))
+    if len(exponentials) == 1:
+        g = prover.forms.multiply(g, exponential)
+    if g == ONE or not g.sides:
+        return None
+    h = swapped(prover.forms, g)
+    inverse = prover.forms.multiply(prover.forms.power(g, Fraction(-1)), prover.forms.power(h, Fraction(-1)))
+    inside = prover.forms.multiply(P, inverse)
+    if not inside.sides:
+        if prover.constant_sign(inside) != 1:
+            return None
+        return Certificate("feature product", prover.show(P), f"f(x)·f(z) with f(x) = {_root_times(prover, inside, g)}")
+    proof = prover.kernel(inside)
+    if proof is None:
+        return None
+    return Certificate("g(x) k g(z)", prover.show(P), f"g(x) = {prover.show(g)} multiplies every feature", (proof,))
+
+
+def _root_times(prover: Prover, c: Polynomial, g: Polynomial) -> str:
+    return prover.show(g if c == ONE else prover.forms.multiply(prover.forms.power(c, Fraction(1, 2)), g))
+
+
+def feature_matrix(prover: Prover, P: Polynomial) -> Certificate | None:
+    """f(x)ᵀ C f(z) with C symmetric PSD: C = HᵀH, so the features are H f(x)."""
+    found = groups(prover, P)
+    if len(found) != 1 or found[0].joint != ONE or not semidefinite(prover, found[0]):
+        return None
+    names = ", ".join(prover.show(f) for f in list(found[0].features.values())[:8])
+    more = ", …" if len(found[0].features) > 8 else ""
+    return Certificate(
+        "feature matrix", prover.show(P), f"f(x)ᵀ C f(z) with f = ({names}{more}) and C symmetric PSD, so C = HᵀH"
+    )
+
+
+def sum_of_products(prover: Prover, P: Polynomial) -> Certificate | None:
+    """Every joint factor is a kernel, and every table of constants is PSD."""
+    found = groups(prover, P)
+    if len(found) == 1 and found[0].constant is not None and found[0].constant == ONE:
+        return None  # P is the joint factor itself: single_factor has looked at it
+    if len(found) > 40 or not all(semidefinite(prover, group) for group in found):
+        return None
+    premises = []
+    for group in found:
+        part = _total_of(prover, group)
+        if group.joint == ONE:
+            proof = feature_matrix(prover, part) if part.sides else constant(prover, part)
+        else:
+            inner = prover.kernel(group.joint)
+            proof = None if inner is None else _weighted(prover, group, part, inner)
+        if proof is None:
+            return None
+        premises.append(proof)
+    if len(premises) == 1:
+        return premises[0]
+    return Certificate("sum", prover.show(P), "a sum of kernels: features side by side", tuple(premises))
+
+
+def _weighted(prover: Prover, group: Group, part: Polynomial, inner: Certificate) -> Certificate:
+    if group.constant is not None:
+        if group.constant == ONE:
+            return inner
+        return Certificate("multiple", prover.show(part), f"c·k with c = {prover.show(group.constant)} ≥ 0", (inner,))
+    features = Group(ONE, group.features, group.table)
+    left = feature_matrix(prover, _total_of(prover, features))
+    premises = (inner,) if left is None else (left, inner)
+    return Certificate("product", prover.show(part), "a product of kernels: all products of features", premises)
+
+
+def _total_of(prover: Prover, group: Group) -> Polynomial:
+    result = ZERO
+    for (left, right), c in group.table.items():
+        factor = prover.forms.multiply(group.features[left], swapped(prover.forms, group.features[right]))
+        result = result + prover.forms.product(c, factor, group.joint)
+    return result

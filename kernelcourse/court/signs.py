@@ -1,0 +1,262 @@
+"""Which sign a formula has on the whole domain: bounds by intervals, squares, and Sturm's count of roots.
+
+`lower(P)` is a number that P never falls below, with a flag for "never reaches". Sound, not complete: None is allowed.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from fractions import Fraction
+
+from .identities import Forms
+from .linear_algebra import positive_semidefinite
+from .normal_form import Atom, Monomial, Polynomial, from_atom, monomial
+from .sturm import nonnegative_on
+
+INF = math.inf
+
+
+@dataclass(frozen=True)
+class Interval:
+    """low … high; an open end is never reached."""
+
+    low: float
+    high: float
+    low_open: bool = False
+    high_open: bool = False
+
+    def __neg__(self) -> Interval:
+        return Interval(-self.high, -self.low, self.high_open, self.low_open)
+
+    def __add__(self, other: Interval) -> Interval:
+        return Interval(
+            _outward(self.low + other.low, -1),
+            _outward(self.high + other.high, 1),
+            self.low_open or other.low_open,
+            self.high_open or other.high_open,
+        )
+
+    def times(self, other: Interval) -> Interval:
+        corners = [
+            (_times(p, q), (po and q != 0) or (qo and p != 0))
+            for p, po in ((self.low, self.low_open), (self.high, self.high_open))
+            for q, qo in ((other.low, other.low_open), (other.high, other.high_open))
+        ]
+        low, high = min(v for v, _ in corners), max(v for v, _ in corners)
+        low_open = all(o for v, o in corners if v == low)
+        high_open = all(o for v, o in corners if v == high)
+        return Interval(_outward(low, -1), _outward(high, 1), low_open, high_open)
+
+    def power(self, e: Fraction) -> Interval:
+        whole = e.denominator == 1
+        if whole and e > 0 and e % 2 == 0:
+            size = self.size()
+            return size._monotone(e)
+        if whole and e > 0:
+            return self._monotone(e)
+        if self.low > 0 or (self.low == 0 and (self.low_open or e > 0)):
+            return self._monotone(e)
+        if whole and e % 2 == 0:
+            return Interval(0.0, INF, True, True)
+        if not whole:
+            return Interval(0.0, INF, e < 0, True)
+        return EVERYTHING
+
+    def size(self) -> Interval:
+        if self.low >= 0:
+            return self
+        if self.high <= 0:
+            return -self
+        top = max(-self.low, self.high)
+        reached = (self.high == top and not self.high_open) or (-self.low == top and not self.low_open)
+        return Interval(0.0, top, False, not reached)
+
+    def _monotone(self, e: Fraction) -> Interval:
+        ends = [(_power(self.low, e), self.low_open), (_power(self.high, e), self.high_open)]
+        if e < 0:
+            ends.reverse()
+        return Interval(_outward(ends[0][0], -1), _outward(ends[1][0], 1), ends[0][1], ends[1][1])
+
+
+EVERYTHING = Interval(-INF, INF, True, True)
+
+
+def _times(p: float, q: float) -> float:
+    return 0.0 if p == 0 or q == 0 else p * q
+
+
+def _power(p: float, e: Fraction) -> float:
+    try:
+        if p == 0:
+            return 0.0 if e > 0 else INF
+        return math.copysign(abs(p) ** float(e), p if e % 2 else 1.0)
+    except OverflowError:
+        return INF if p > 0 or e % 2 == 0 else -INF
+
+
+def _outward(value: float, direction: int) -> float:
+    """One step away, unless the value is a small whole number or a simple fraction that floats hold exactly."""
+    if not math.isfinite(value) or (value * 4096).is_integer():
+        return value
+    return value + direction * abs(value) * 1e-14
+
+
+class Signs:
+    """Bounds on one domain."""
+
+    def __init__(self, forms: Forms):
+        self.forms, self.domain = forms, forms.domain
+
+    def interval(self, P: Polynomial) -> Interval:
+        """An interval that holds every value of P on the domain."""
+        result = Interval(0.0, 0.0)
+        for m, c in P.terms.items():
+            if not math.isfinite(float(c)):
+                return EVERYTHING
+            term = Interval(_outward(float(c), -1), _outward(float(c), 1))
+            for a, e in m:
+                term = term.times(self.atom(a).power(e))
+            result = result + term
+        return Interval(-INF, INF, True, True) if math.isnan(result.low) or math.isnan(result.high) else result
+
+    def atom(self, a: Atom) -> Interval:
+        low, high, is_open = self.domain.coordinate_range()
+        q = a.argument
+        inside = self.interval(q) if q is not None else EVERYTHING
+        match a.kind:
+            case "x" | "z":
+                return Interval(low, high, is_open and low == -1, is_open)
+            case "xx" | "zz" | "xz":
+                return self._product_symbol(a.kind)
+            case "pi":
+                return Interval(math.pi - 1e-15, math.pi + 1e-15)
+            case "exp":
+                bottom, top = (_exp(end) for end in (inside.low, inside.high))
+                return Interval(_outward(bottom, -1), _outward(top, 1), inside.low_open or bottom == 0, inside.high_open)
+            case "log":
+                bottom = math.log(inside.low) if inside.low > 0 else -INF
+                return Interval(_outward(bottom, -1), _outward(_log(inside.high), 1), inside.low_open, inside.high_open)
+            case "abs":
+                return inside.size()
+            case "pos":
+                return Interval(max(inside.low, 0.0), max(inside.high, 0.0))
+            case "cosh":
+                return Interval(1.0, INF, False, True)
+            case "cos" | "sin" | "sinc":
+                return Interval(-1.0, 1.0)
+            case "tanh" | "sign":
+                return Interval(-1.0, 1.0, a.kind == "tanh", a.kind == "tanh")
+            case "arctan" | "arcsin":
+                return Interval(-1.5707963267948968, 1.5707963267948968)
+            case "base":
+                return inside
+            case "delta":
+                return Interval(0.0, 1.0)
+            case "hamming" | "edit" | "length_x" | "length_z":
+                return Interval(0.0, INF, False, True)
+        return EVERYTHING
+
+    def _product_symbol(self, kind: str) -> Interval:
+        d = float(self.domain.dim)
+        name = self.domain.name
+        if name == "ball":
+            return Interval(-1.0 if kind == "xz" else 0.0, 1.0, kind == "xz", True)
+        if name == "binary":
+            return Interval(0.0, d)
+        low = 0.0 if kind != "xz" or name == "positive" else -INF
+        return Interval(low, INF, False, True)
+
+    def nonnegative(self, P: Polynomial) -> bool:
+        """P ≥ 0 on the domain, for certain."""
+        return self._certain(P, strict=False)
+
+    def positive(self, P: Polynomial) -> bool:
+        """P > 0 on the domain, for certain."""
+        return self._certain(P, strict=True)
+
+    def _certain(self, P: Polynomial, strict: bool) -> bool:
+        if not P:
+            return not strict
+        found = self.interval(P)
+        if found.low > 0 or (found.low == 0 and (found.low_open or not strict)):
+            return True
+        if self._quadratic(P, strict) or self._one_variable(P, strict):
+            return True
+        cleared = self._cleared(P)
+        return cleared is not None and self._certain(cleared, strict)
+
+    def _cleared(self, P: Polynomial) -> Polynomial | None:
+        """P multiplied by the positive denominators in it, if there are any."""
+        for m in P.terms:
+            for a, e in m:
+                if e < 0 and a.kind in ("base", "xx", "zz", "abs"):
+                    positive = self.atom(a)
+                    if positive.low > 0 or a.kind in ("xx", "zz", "abs"):
+                        return self.forms.multiply(P, self.forms.power(from_atom(a), -e))
+        return None
+
+    def _quadratic(self, P: Polynomial, strict: bool) -> bool:
+        """c + a quadratic form in the coordinates (or in ‖x‖², x·z, ‖z‖²) with a PSD matrix."""
+        order: list[Monomial] = []
+        entries: dict[tuple[Monomial, Monomial], Fraction] = {}
+        for m, c in P.terms.items():
+            halves = _halves(m)
+            if halves is None:
+                return False
+            for half in halves:
+                if half not in order:
+                    order.append(half)
+            p, q = halves
+            entries[p, q] = entries.get((p, q), Fraction(0)) + c / 2
+            entries[q, p] = entries.get((q, p), Fraction(0)) + c / 2
+        if strict:  # take a little off the constant: what is left must still be a sum of squares
+            if P.number <= 0:
+                return False
+            entries[(), ()] -= P.number / 1000
+        matrix = [[entries.get((p, q), Fraction(0)) for q in order] for p in order]
+        return len(order) <= 12 and positive_semidefinite(matrix)
+
+    def _one_variable(self, P: Polynomial, strict: bool) -> bool:
+        """A polynomial in one letter: Sturm's theorem counts its roots."""
+        found = {a for m in P.terms for a, _ in m}
+        if len(found) != 1 or any(e.denominator != 1 or e < 0 for m in P.terms for _, e in m):
+            return False
+        (a,) = found
+        reach = self.atom(a)
+        if a.kind not in ("x", "z", "xx", "zz", "abs", "exp"):
+            return False
+        top = max(int(e) for m in P.terms for _, e in m)
+        coefficients = [P.terms.get(monomial({a: Fraction(k)}), Fraction(0)) for k in range(top + 1)]
+        low = None if reach.low == -INF else Fraction(reach.low)
+        high = None if reach.high == INF else Fraction(reach.high)
+        return nonnegative_on(coefficients, low, high, strict)
+
+
+def _halves(m: Monomial) -> tuple[Monomial, Monomial] | None:
+    """m = p·q for two letters p, q (or 1); ‖x‖² counts as x·x, x·z as a product of the two."""
+    letters: list[str] = []
+    for a, e in m:
+        if e.denominator != 1 or e < 0 or a.kind not in ("x", "z", "xx", "xz", "zz"):
+            return None
+        names = [f"{a.kind}{a.index}"] if a.kind in ("x", "z") else [f"{side}·" for side in a.kind]
+        letters += names * int(e)
+    if len(letters) > 2:
+        return None
+    made = [monomial({Atom(letter): Fraction(1)}) for letter in sorted(letters)]
+    while len(made) < 2:
+        made.append(())
+    return (made[0], made[1]) if letters else ((), ())
+
+
+def _exp(value: float) -> float:
+    try:
+        return math.exp(value)
+    except OverflowError:
+        return INF
+
+
+def _log(value: float) -> float:
+    return -INF if value <= 0 else INF if value == INF else math.log(value)
+
+
