@@ -1,0 +1,113 @@
+"""The learners: each a plain function whose return value is the minimiser."""
+
+from kernelcourse.learn.kernel_kmeans import KernelClusters, KernelLloydState, kernel_kmeans, kernel_lloyd
+from kernelcourse.learn.kmeans import Clusters, Elbow, elbow, kmeans
+from kernelcourse.learn.lloyd import LloydState, lloyd
+from kernelcourse.learn.mds import MDS, classical_mds
+from kernelcourse.learn.neighbours import (
+    NearestCentroid,
+    Neighbours,
+    knn_classify,
+    knn_regress,
+    nearest,
+    nearest_centroid,
+)
+from kernelcourse.learn.pca import PCA, KernelPCA, kernel_pca, pca
+from kernelcourse.learn.perceptron import (
+    PerceptronState,
+    averaged_perceptron,
+    batch_perceptron,
+    kernel_perceptron,
+    margin,
+    novikoff_bound,
+    online_perceptron,
+    perceptron,
+    with_bias,
+)
+from kernelcourse.learn.preimage import denoise, preimages
+from kernelcourse.learn.procrustes import Procrustes, procrustes
+from kernelcourse.learn.ridge import WithOffset, primal_ridge, ridge, ridge_with_offset
+from kernelcourse.learn.ridge_path import RidgePath, ridge_path
+from kernelcourse.learn.ridge_routes import dual_route, primal_route, svd_route, woodbury_route
+from kernelcourse.learn.seeding import (
+    choose_farthest,
+    choose_plus_plus,
+    farthest_points,
+    nearest_chosen,
+    plus_plus,
+    plus_plus_probabilities,
+    random_partition,
+    random_points,
+)
+from kernelcourse.learn.validation import (
+    cross_validate,
+    folds,
+    holdout,
+    leave_one_out,
+    misclassified,
+    sign_error,
+    squared_error,
+)
+
+__all__ = [
+    "MDS",
+    "PCA",
+    "Clusters",
+    "Elbow",
+    "KernelClusters",
+    "KernelLloydState",
+    "KernelPCA",
+    "LloydState",
+    "NearestCentroid",
+    "Neighbours",
+    "PerceptronState",
+    "Procrustes",
+    "RidgePath",
+    "WithOffset",
+    "averaged_perceptron",
+    "batch_perceptron",
+    "choose_farthest",
+    "choose_plus_plus",
+    "classical_mds",
+    "cross_validate",
+    "denoise",
+    "dual_route",
+    "elbow",
+    "farthest_points",
+    "folds",
+    "holdout",
+    "kernel_kmeans",
+    "kernel_lloyd",
+    "kernel_pca",
+    "kernel_perceptron",
+    "kmeans",
+    "knn_classify",
+    "knn_regress",
+    "leave_one_out",
+    "lloyd",
+    "margin",
+    "misclassified",
+    "nearest",
+    "nearest_centroid",
+    "nearest_chosen",
+    "novikoff_bound",
+    "online_perceptron",
+    "pca",
+    "perceptron",
+    "plus_plus",
+    "plus_plus_probabilities",
+    "preimages",
+    "primal_ridge",
+    "primal_route",
+    "procrustes",
+    "random_partition",
+    "random_points",
+    "ridge",
+    "ridge_path",
+    "ridge_with_offset",
+    "sign_error",
+    "squared_error",
+    "svd_route",
+    "with_bias",
+    "woodbury_route",
+]

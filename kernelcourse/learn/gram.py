@@ -1,0 +1,49 @@
+"""What every learner starts from: the Gram matrix of its points, seen to be finite and symmetric."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from kernelcourse.kernels.euclidean import Linear
+from kernelcourse.kernels.kernel import Kernel
+from kernelcourse.points import Array, pairwise_squares
+
+
+def gram_matrix(k: Kernel, X: Any) -> tuple[Any, Array]:
+    """The points as k reads them, and K[i, j] = k(xᵢ, xⱼ): an array of our own, finite and symmetric."""
+    points = k.read(X, "X")
+    with np.errstate(over="ignore", invalid="ignore"):
+        K = np.require(k.gram(points, points), dtype=float, requirements=["C", "W"])
+        # K = Kᵀ gives Kv = vᵀK for every v; two products with one v cost far less than comparing all pairs.
+        v = np.cos(np.arange(len(K)))
+        right, left = K @ v, v @ K
+    if not (np.isfinite(right).all() and np.isfinite(left).all()):
+        raise ValueError(f"{k} is too large for a float, or undefined, at some pair of X: scale X down.")
+    gap, size = np.abs(right - left), np.abs(right) + np.abs(left)
+    if (gap > 1e-9 * size).any() and not np.allclose(K, K.T, rtol=1e-9, atol=1e-12 * np.abs(K).max()):
+        i, j = np.unravel_index(np.argmax(np.abs(K - K.T)), K.shape)
+        raise ValueError(
+            f"{k} is not symmetric: k(X[{i}], X[{j}]) = {K[i, j]:g} but k(X[{j}], X[{i}]) = {K[j, i]:g}. "
+            "A kernel is; use (k(x, z) + k(z, x))/2 if that is what you mean."
+        )
+    return points, K
+
+
+def feature_squares(k: Kernel, X: Any, Z: Any) -> Array:
+    """‖φ(xᵢ) − φ(zⱼ)‖² = k(xᵢ, xᵢ) + k(zⱼ, zⱼ) − 2 k(xᵢ, zⱼ) of points already read: (n, m), all ≥ 0."""
+    if isinstance(k, Linear):
+        return pairwise_squares(
+            X, Z
+        )  # φ(x) = x: distances in the plane itself, exact far from the origin too
+    squares = k.gram(X, Z)
+    squares *= -2
+    squares += k.self_similarity(X)[:, None]
+    squares += k.self_similarity(Z)
+    return np.maximum(squares, 0, out=squares)
+
+
+def take(X: Any, chosen: Any) -> Any:
+    """The points of X with the numbers ``chosen``, whatever X is: an array, a list, a range."""
+    return X[chosen] if isinstance(X, np.ndarray) else [X[i] for i in chosen]
