@@ -1,0 +1,177 @@
+"""Instances that satisfy the side conditions: exactly when a condition is linear in a letter, by Newton otherwise.
+
+`X @ w0 == 0` moves w0 into the null space of X, over the fractions. `K @ v == mu * v` is not linear in (v, mu):
+Gauss–Newton from random starts finds eigenpairs to machine precision. Inequalities are met by drawing again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from .duals import Duals, parts, variable
+from .elimination import solutions
+from .evaluate import Evaluator, TooMuch, Undefined
+from .exact import Exact, NotRational, Unsupported
+from .floats import Floats
+from .instances import Instance, Profile, draw
+from .symbols import FREE, Setting, plain
+from .tree import Binary, Node, free_names
+
+_COMPARE = {"<=": np.less_equal, ">=": np.greater_equal, "<": np.less, ">": np.greater}
+
+
+def instance(
+    setting: Setting, profile: Profile, rng: np.random.Generator, sizes: Mapping[str, int] | None = None
+) -> Instance | None:
+    """An instance that meets every side condition, or None if none was found in 40 tries."""
+    equalities = [plain(Binary("-", left, right)) for sign, left, right in setting.where if sign == "=="]
+    for _ in range(40):
+        found: Instance | None = draw(setting, profile, rng, sizes)
+        if equalities:
+            assert found is not None
+            found = _meet(setting, found, equalities)
+        if found is not None and _inequalities_hold(setting, found):
+            return found
+    return None
+
+
+def _inequalities_hold(setting: Setting, found: Instance) -> bool:
+    for sign, left, right in setting.where:
+        if sign in _COMPARE:
+            value = Evaluator(found.values, setting.define, Floats())
+            try:
+                if not np.all(_COMPARE[sign](value(left), value(right))):
+                    return False
+            except (Undefined, TooMuch):
+                return False
+    return all(
+        np.all(np.greater(found.values[name], 0))
+        for name, range_ in setting.given.items()
+        if range_.kind in ("positive", "positive_vector") and name in found.values
+    )
+
+
+def _meet(setting: Setting, start: Instance, residuals: list[Node]) -> Instance | None:
+    moved = _meet_linearly(setting, start, residuals)
+    if moved is not None and not _collapsed(start, moved):
+        return moved
+    return _meet_by_newton(setting, start, residuals) or moved
+
+
+def _collapsed(start: Instance, moved: Instance) -> bool:
+    """A vector that had to become zero meets many conditions and tests none."""
+    return any(
+        np.ndim(value) > 0 and np.max(np.abs(moved.values[name])) < 1e-3 * np.max(np.abs(value))
+        for name, value in start.values.items()
+    )
+
+
+def _meet_linearly(setting: Setting, start: Instance, residuals: list[Node]) -> Instance | None:
+    """Move one letter at a time, the last declared first, each over the fractions."""
+    if start.exact is None:
+        return None
+    current, left = start, list(residuals)
+    for name in reversed(list(setting.given)):
+        if setting.given[name].kind not in ("vector", "matrix", "scalar"):
+            continue
+        concerned = [residual for residual in left if name in free_names(residual)]
+        if not concerned:
+            continue
+        try:
+            value = _solve_exactly(setting, current, concerned, name)
+        except (NotRational, Unsupported, Undefined, TooMuch):
+            continue
+        if value is not None:
+            current = current.with_value(name, value)
+            left = [residual for residual in left if residual not in concerned]
+    return current if not left else None
+
+
+def _solve_exactly(setting: Setting, at: Instance, residuals: list[Node], name: str) -> Any | None:
+    assert at.exact is not None
+    shape = np.shape(at.exact[name])
+    size = int(np.prod(shape)) if shape else 1
+
+    def residual(flat: Any) -> Any:
+        values = {**at.exact, name: flat.reshape(shape) if shape else flat[0]}  # type: ignore[dict-item]
+        evaluator = Evaluator(values, setting.define, Exact())
+        return np.concatenate([np.ravel(np.asarray(evaluator(node), dtype=object)) for node in residuals])
+
+    zero = Exact().call_zeros(size)
+    base = residual(zero)
+    columns = np.stack([residual(zero + unit) - base for unit in Exact().call_I(size)], axis=1)
+    old = np.ravel(np.asarray(at.exact[name], dtype=object))
+    if np.any(residual(old) != columns @ old + base):
+        return None  # not linear in this letter
+    particular, basis = solutions(columns, -base)
+    if particular is None:
+        return None
+    free = [int(np.flatnonzero(basis[:, place] == 1)[-1]) for place in range(basis.shape[1])]
+    flat = particular + basis @ old[free] if free else particular
+    return flat.reshape(shape) if shape else flat[0]
+
+
+def _meet_by_newton(setting: Setting, start: Instance, residuals: list[Node]) -> Instance | None:
+    names = [
+        name
+        for name, range_ in setting.given.items()
+        if range_.kind in FREE and any(name in free_names(residual) for residual in residuals)
+    ]
+    values = newton(dict(start.values), setting.define, residuals, names)
+    if values is None:
+        return None
+    moved = replace(start, values=values, exact=None)
+    return None if _collapsed(start, moved) else moved
+
+
+def newton(
+    values: dict[str, Any], define: Mapping[str, Node], residuals: list[Node], names: list[str], steps: int = 40
+) -> dict[str, Any] | None:
+    """The nearest common zero of the residuals that Gauss–Newton with minimum-norm steps finds, or None."""
+    names = [name for name in names if name in values]
+    for _ in range(steps):
+        try:
+            jacobian, flat = _jacobian(values, define, residuals, names)
+        except (Undefined, TooMuch):
+            return None
+        if not np.all(np.isfinite(flat)) or not np.all(np.isfinite(jacobian)):
+            return None
+        size = max(1.0, max((float(np.max(np.abs(values[name]))) for name in names), default=1.0))
+        step = np.linalg.lstsq(jacobian, -flat, rcond=1e-10)[0]
+        if np.max(np.abs(flat), initial=0.0) <= 1e-13 * size**2 and np.max(np.abs(step), initial=0.0) < 1e-10 * size:
+            return values
+        length = float(np.linalg.norm(step))
+        step = step * min(1.0, 2 * size / length) if length else step
+        place = 0
+        values = dict(values)
+        for name in names:
+            count = np.size(values[name])
+            change = step[place : place + count].reshape(np.shape(values[name]))
+            values[name] = values[name] + (change if np.ndim(values[name]) else float(change))
+            place += count
+    return None
+
+
+def _jacobian(
+    values: dict[str, Any], define: Mapping[str, Node], residuals: list[Node], names: list[str]
+) -> tuple[Any, Any]:
+    blocks = []
+    flat = np.zeros(0)
+    for name in names:
+        evaluator = Evaluator({**values, name: variable(values[name])}, define, Duals())
+        rows, plain_values = [], []
+        for residual in residuals:
+            value, slope = parts(evaluator(residual))
+            count = np.size(values[name])
+            plain_values.append(np.ravel(value))
+            rows.append(np.zeros((np.size(value), count)) if slope is None else np.reshape(slope, (count, -1)).T)
+        blocks.append(np.concatenate(rows))
+        flat = np.concatenate(plain_values)
+    if np.iscomplexobj(flat):
+        flat = np.concatenate([flat.real, flat.imag])
+        blocks = [np.concatenate([block.real, block.imag]) for block in blocks]
+    return np.concatenate(blocks, axis=1), flat

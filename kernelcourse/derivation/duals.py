@@ -1,0 +1,286 @@
+"""Exact derivatives by forward mode: a Dual is a value and its derivatives in p directions at once.
+
+The derivative of an array of shape s has shape (p, *s). Every rule below is a line of calculus:
+d(AB) = dA B + A dB,  d(A⁻¹) = −A⁻¹ dA A⁻¹,  d‖x‖ = x·dx / ‖x‖,  d det A = det A tr(A⁻¹ dA).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from .evaluate import Undefined
+from .floats import Floats
+
+
+class Dual:
+    """value + Σ ε_i slope[i]."""
+
+    __array_ufunc__ = None  # numpy arrays leave the operators to us
+
+    def __init__(self, value: Any, slope: Any):
+        self.value, self.slope = value, slope
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        return np.shape(self.value)
+
+    @property
+    def T(self) -> Dual:
+        return Dual(np.transpose(self.value), np.swapaxes(self.slope, -1, -2) if np.ndim(self.value) == 2 else self.slope)
+
+    def __getitem__(self, places: Any) -> Dual:
+        return Dual(self.value[places], self.slope[(slice(None), *places)])
+
+    def __neg__(self) -> Dual:
+        return Dual(-self.value, -self.slope)
+
+    def __add__(self, other: Any) -> Dual:
+        value, slope = parts(other)
+        total = self.value + value
+        rank = np.ndim(total)
+        mine = _wide(self.slope, rank)
+        return Dual(total, _fill(mine if slope is None else mine + _wide(slope, rank), total))
+
+    __radd__ = __add__
+
+    def __sub__(self, other: Any) -> Dual:
+        return self + (-other)
+
+    def __rsub__(self, other: Any) -> Dual:
+        return -self + other
+
+    def __mul__(self, other: Any) -> Dual:
+        value, slope = parts(other)
+        total = self.value * value
+        rank = np.ndim(total)
+        change = _wide(self.slope, rank) * value
+        if slope is not None:
+            change = change + _wide(slope, rank) * self.value
+        return Dual(total, change)
+
+    __rmul__ = __mul__
+
+    def __truediv__(self, other: Any) -> Dual:
+        value, slope = parts(other)
+        total = self.value / value
+        rank = np.ndim(total)
+        change = _wide(self.slope, rank) / value
+        if slope is not None:
+            change = change - _wide(slope, rank) * (total / value)
+        return Dual(total, change)
+
+    def __rtruediv__(self, other: Any) -> Dual:
+        return Dual(other, np.zeros((len(self.slope), *np.shape(other)))) / self
+
+    def __matmul__(self, other: Any) -> Dual:
+        value, slope = parts(other)
+        change = _times(self.slope, value, np.ndim(self.value))
+        if slope is not None:
+            change = change + _times_left(self.value, slope, np.ndim(value))
+        return Dual(self.value @ value, change)
+
+    def __rmatmul__(self, other: Any) -> Dual:
+        return Dual(other @ self.value, _times_left(other, self.slope, np.ndim(self.value)))
+
+
+def parts(value: Any) -> tuple[Any, Any]:
+    """(value, slope), slope None for a constant."""
+    return (value.value, value.slope) if isinstance(value, Dual) else (value, None)
+
+
+def _wide(slope: Any, rank: int) -> Any:
+    """A slope of a scalar, made ready to broadcast against a vector or matrix."""
+    missing = rank + 1 - np.ndim(slope)
+    return np.reshape(slope, np.shape(slope) + (1,) * missing) if missing > 0 else slope
+
+
+def _fill(slope: Any, value: Any) -> Any:
+    return np.broadcast_to(slope, (len(slope), *np.shape(value)))
+
+
+def _times(slope: Any, right: Any, left_rank: int) -> Any:
+    """dA @ B with the directions in front."""
+    if left_rank == 1:  # slope (p, m)
+        return slope @ right
+    return slope @ right if np.ndim(right) == 2 else np.einsum("pij,j->pi", slope, right)
+
+
+def _times_left(left: Any, slope: Any, right_rank: int) -> Any:
+    """A @ dB with the directions in front."""
+    if right_rank == 1:  # slope (p, m)
+        return slope @ (left if np.ndim(left) == 1 else np.transpose(left))
+    return np.einsum("i,pij->pj", left, slope) if np.ndim(left) == 1 else np.matmul(left, slope)
+
+
+def variable(value: Any) -> Dual:
+    """The letter with respect to which we differentiate: one direction for each of its entries."""
+    value = np.asarray(value, dtype=complex if np.iscomplexobj(value) else float)
+    return Dual(value if value.ndim else value[()], np.eye(value.size).reshape(value.size, *value.shape))
+
+
+class Duals(Floats):
+    """Floats with derivatives."""
+
+    def note(self, value: Any) -> None:
+        super().note(parts(value)[0])
+
+    def divide(self, left: Any, right: Any) -> Any:
+        if np.any(np.equal(parts(right)[0], 0)):
+            raise Undefined("it divides by zero")
+        return left / right
+
+    def power(self, base: Any, exponent: Any) -> Any:
+        if isinstance(exponent, Dual):
+            return self.function("exp", [exponent * self.function("log", [base])])
+        if not isinstance(base, Dual):
+            return super().power(base, exponent)
+        value = super().power(base.value, exponent)
+        if exponent == 0:
+            return Dual(value, base.slope * 0)
+        return Dual(value, base.slope * (exponent * super().power(base.value, exponent - 1)))
+
+    def function(self, name: str, arguments: list[Any]) -> Any:
+        flat = [part for row in arguments for part in row] if name == "block" and isinstance(arguments[0], list) else arguments
+        if not any(isinstance(argument, Dual) for argument in flat):
+            return super().function(name, arguments)
+        if name in _SLOPES:
+            inside = arguments[0]
+            value = super().function(name, [inside.value])
+            return Dual(value, inside.slope * _SLOPES[name](inside.value, value))
+        rule = getattr(self, f"dual_{name}", None)
+        if rule is None:
+            raise Undefined(f"no derivative of {name} is known here")
+        return rule(*arguments)
+
+    def dual_inv(self, matrix: Any) -> Any:
+        inverse = self.checked(matrix.value)
+        return Dual(inverse, -(inverse @ matrix.slope @ inverse))
+
+    def dual_solve(self, matrix: Any, right: Any) -> Any:
+        inverse = self.dual_inv(matrix) if isinstance(matrix, Dual) else self.checked(matrix)
+        return inverse @ right
+
+    def dual_norm(self, value: Any, order: Any = 2.0) -> Any:
+        size = self.call_norm(value.value, order)
+        if order == 1:
+            gradient = np.sign(value.value)
+        elif order == 2 and size > 0:
+            gradient = value.value / size
+        else:
+            raise Undefined("a norm has no gradient at 0")
+        axes = tuple(range(1, np.ndim(value.slope)))
+        return Dual(size, np.sum(value.slope * gradient, axis=axes))
+
+    def dual_conj(self, value: Any) -> Any:
+        return Dual(np.conj(value.value), np.conj(value.slope))
+
+    def dual_real(self, value: Any) -> Any:
+        return Dual(np.real(value.value), np.real(value.slope))
+
+    def dual_imag(self, value: Any) -> Any:
+        return Dual(np.imag(value.value), np.imag(value.slope))
+
+    def dual_trace(self, matrix: Any) -> Any:
+        return Dual(np.trace(matrix.value), np.trace(matrix.slope, axis1=1, axis2=2))
+
+    def dual_det(self, matrix: Any) -> Any:
+        value = np.linalg.det(matrix.value)
+        return Dual(value, value * np.trace(self.checked(matrix.value) @ matrix.slope, axis1=1, axis2=2))
+
+    def dual_diag(self, value: Any) -> Any:
+        return Dual(np.diag(value.value), np.stack([np.diag(slope) for slope in value.slope]))
+
+    def dual_sum(self, value: Any, axis: Any = None) -> Any:
+        axes = tuple(range(1, np.ndim(value.slope))) if axis is None else int(axis) + 1
+        return Dual(np.sum(value.value, axis=None if axis is None else int(axis)), np.sum(value.slope, axis=axes))
+
+    def dual_mean(self, value: Any, axis: Any = None) -> Any:
+        count = np.size(value.value) if axis is None else value.shape[int(axis)]
+        return self.dual_sum(value, axis) / float(count)
+
+    def dual_center(self, value: Any) -> Any:
+        return Dual(self.call_center(value.value), np.stack([self.call_center(slope) for slope in value.slope]))
+
+    def dual_vec(self, value: Any) -> Any:
+        return Dual(self.call_vec(value.value), np.stack([self.call_vec(slope) for slope in value.slope]))
+
+    def dual_dot(self, left: Any, right: Any) -> Any:
+        product = left * right
+        return self.dual_sum(product) if np.ndim(product.value) else product
+
+    def dual_outer(self, left: Any, right: Any) -> Any:
+        (a, da), (b, db) = parts(left), parts(right)
+        slope = 0 if da is None else da[:, :, None] * b[None, None, :]
+        return Dual(np.multiply.outer(a, b), slope + (0 if db is None else a[None, :, None] * db[:, None, :]))
+
+    def dual_kron(self, left: Any, right: Any) -> Any:
+        (a, da), (b, db) = parts(left), parts(right)
+        count = len(da) if da is not None else len(db)
+        pieces = [
+            (0 if da is None else np.kron(da[i], b)) + (0 if db is None else np.kron(a, db[i])) for i in range(count)
+        ]
+        return Dual(np.kron(a, b), np.stack(pieces))
+
+    def dual_max(self, *values: Any) -> Any:
+        if len(values) == 1:
+            best = np.unravel_index(np.argmax(values[0].value), values[0].shape)
+            return values[0][tuple(best)]
+        total = values[0]
+        for value in values[1:]:
+            total = _choose(total, value)
+        return total
+
+    def dual_min(self, *values: Any) -> Any:
+        return -self.dual_max(*(-value for value in values))
+
+    def dual_vector(self, *entries: Any) -> Any:
+        count = next(len(entry.slope) for entry in entries if isinstance(entry, Dual))
+        values = np.array([parts(entry)[0] for entry in entries])
+        slopes = [
+            entry.slope if isinstance(entry, Dual) else np.zeros((count, *np.shape(entry))) for entry in entries
+        ]
+        return Dual(values, np.stack(slopes, axis=1))
+
+    def dual_block(self, *pieces: Any) -> Any:
+        if isinstance(pieces[0], list):
+            raise Undefined("no derivative of block is known for matrices")
+        count = next(len(piece.slope) for piece in pieces if isinstance(piece, Dual))
+        values = [np.atleast_1d(parts(piece)[0]) for piece in pieces]
+        slopes = [
+            np.reshape(piece.slope, (count, -1)) if isinstance(piece, Dual) else np.zeros((count, len(value)))
+            for piece, value in zip(pieces, values, strict=True)
+        ]
+        return Dual(np.concatenate(values), np.concatenate(slopes, axis=1))
+
+
+def _choose(left: Any, right: Any) -> Any:
+    """max(left, right) entry by entry."""
+    (a, da), (b, db) = parts(left), parts(right)
+    count = len(da) if da is not None else len(db)
+    value = np.maximum(a, b)
+    rank = np.ndim(value)
+    shape = (count, *np.shape(value))
+    mine = np.zeros(shape) if da is None else np.broadcast_to(_wide(da, rank), shape)
+    other = np.zeros(shape) if db is None else np.broadcast_to(_wide(db, rank), shape)
+    return Dual(value, np.where(np.greater_equal(a, b), mine, other))
+
+
+_SLOPES = {
+    "exp": lambda x, f: f,
+    "log": lambda x, f: 1 / x,
+    "sqrt": lambda x, f: 0.5 / f,
+    "abs": lambda x, f: np.sign(x),
+    "sign": lambda x, f: 0 * f,
+    "cos": lambda x, f: -np.sin(x),
+    "sin": lambda x, f: np.cos(x),
+    "tan": lambda x, f: 1 + f * f,
+    "cosh": lambda x, f: np.sinh(x),
+    "sinh": lambda x, f: np.cosh(x),
+    "tanh": lambda x, f: 1 - f * f,
+    "arcsin": lambda x, f: 1 / np.sqrt(1 - x * x),
+    "arccos": lambda x, f: -1 / np.sqrt(1 - x * x),
+    "arctan": lambda x, f: 1 / (1 + x * x),
+    "sigmoid": lambda x, f: f * (1 - f),
+}

@@ -1,0 +1,158 @@
+"""The value of a tree, in whichever arithmetic: floats, exact rationals, 60-digit decimals, or duals.
+
+One walk serves all of them. The operators are Python's; an arithmetic supplies the leaves, the powers and the
+functions. What cannot be computed (a singular inverse, a division by zero) raises `Undefined`, which says why.
+"""
+
+from __future__ import annotations
+
+import decimal
+import math
+from collections.abc import Mapping
+from typing import Any, Protocol
+
+import numpy as np
+
+from .letters import letter
+from .shapes import brief
+from .tree import Binary, Call, Index, Name, Node, Number, Sum, Transpose, Unary
+
+MOST_TERMS = 4000  # of all sums of one line together
+
+
+class Undefined(ArithmeticError):
+    """There is no value at these numbers."""
+
+
+class TooMuch(Exception):
+    """The computation would be too long."""
+
+
+class Arithmetic(Protocol):
+    """Leaves, powers, functions; `note` sees the operands of every sum, to know what may cancel."""
+
+    def number(self, value: Any) -> Any: ...
+    def power(self, base: Any, exponent: Any) -> Any: ...
+    def divide(self, left: Any, right: Any) -> Any: ...
+    def function(self, name: str, arguments: list[Any]) -> Any: ...
+    def note(self, value: Any) -> None: ...
+
+
+class Evaluator:
+    """Values of the letters, definitions worked out when first used."""
+
+    def __init__(self, values: Mapping[str, Any], definitions: Mapping[str, Node], arithmetic: Arithmetic):
+        self.values = dict(values)
+        for name in definitions:
+            self.values.pop(name, None)
+        self.definitions = definitions
+        self.arithmetic = arithmetic
+        self.terms = 0
+        self.open: set[str] = set()
+
+    def __call__(self, node: Node) -> Any:
+        try:
+            with np.errstate(all="ignore"):
+                return self.of(node, {})
+        except (ZeroDivisionError, decimal.DivisionByZero, decimal.InvalidOperation):
+            raise Undefined("it divides by zero") from None
+        except (OverflowError, decimal.Overflow):
+            raise Undefined("a number grows beyond bounds") from None
+        except np.linalg.LinAlgError:
+            raise Undefined("a matrix that has no inverse is inverted") from None
+
+    def name(self, name: str) -> Any:
+        if name in self.values:
+            return self.values[name]
+        if name in self.definitions:
+            if name in self.open:
+                raise Undefined(f"{letter(name)} is defined by itself")
+            self.open.add(name)
+            self.values[name] = self.of(self.definitions[name], {})
+            self.open.discard(name)
+            return self.values[name]
+        if name == "pi":
+            return self.arithmetic.number(math.pi)
+        if name == "inf":
+            return math.inf
+        raise Undefined(f"{letter(name)} has no value")
+
+    def of(self, node: Node, bound: Mapping[str, int]) -> Any:
+        match node:
+            case Number():
+                return self.arithmetic.number(node.value)
+            case Name():
+                return self.arithmetic.number(bound[node.id]) if node.id in bound else self.name(node.id)
+            case Unary():
+                inside = self.of(node.operand, bound)
+                return -inside if node.op == "-" else inside
+            case Binary():
+                return self.binary(node.op, self.of(node.left, bound), self.of(node.right, bound))
+            case Transpose():
+                inside = self.of(node.operand, bound)
+                return inside.T if hasattr(inside, "T") else inside
+            case Index():
+                return self.index(node, bound)
+            case Call():
+                if node.function == "block":
+                    return self.arithmetic.function("block", self.blocks(node, bound))
+                return self.arithmetic.function(node.function, [self.of(part, bound) for part in node.arguments])
+            case Sum():
+                return self.sum(node, 0, dict(bound))
+        raise TypeError(f"not a node: {node!r}")
+
+    def binary(self, op: str, left: Any, right: Any) -> Any:
+        if op == "+" or op == "-":
+            self.arithmetic.note(left)
+            self.arithmetic.note(right)
+            return left + right if op == "+" else left - right
+        if op == "*":
+            return left * right
+        if op == "@":
+            return left @ right
+        if op == "/":
+            return self.arithmetic.divide(left, right)
+        return self.arithmetic.power(left, right)
+
+    def whole(self, node: Node, bound: Mapping[str, int]) -> int:
+        """An index, a size or the end of a range."""
+        value = self.of(node, bound)
+        value = getattr(value, "value", value)
+        try:
+            number = round(float(value))
+        except (TypeError, ValueError, OverflowError):
+            raise Undefined(f"{brief(node)} is not an integer") from None
+        if abs(float(value) - number) > 1e-9:
+            raise Undefined(f"{brief(node)} is {float(value):g}, not an integer")
+        return number
+
+    def index(self, node: Index, bound: Mapping[str, int]) -> Any:
+        inside = self.of(node.operand, bound)
+        places: list[Any] = []
+        for part in node.indices:
+            places.append(slice(None) if part is None else self.whole(part, bound))
+        for place, size in zip(places, inside.shape, strict=False):
+            if isinstance(place, int) and not 0 <= place < size:
+                raise Undefined(f"{brief(node)}: index {place} is outside 0 … {size - 1}")
+        return inside[tuple(places)]
+
+    def blocks(self, node: Call, bound: Mapping[str, int]) -> list[Any]:
+        first = node.arguments[0]
+        if len(node.arguments) == 1 and isinstance(first, Call) and isinstance(first.arguments[0], Call):
+            rows = [row.arguments for row in first.arguments if isinstance(row, Call)]
+            return [[self.of(part, bound) for part in row] for row in rows]
+        return [self.of(part, bound) for part in node.arguments]
+
+    def sum(self, node: Sum, depth: int, bound: dict[str, int]) -> Any:
+        if depth == len(node.ranges):
+            self.terms += 1
+            if self.terms > MOST_TERMS:
+                raise TooMuch(f"more than {MOST_TERMS} terms to add up")
+            value = self.of(node.body, bound)
+            self.arithmetic.note(value)
+            return value
+        name, stop = node.ranges[depth]
+        total: Any = self.arithmetic.number(0)
+        for step in range(min(self.whole(stop, bound), MOST_TERMS + 1)):
+            total = total + self.sum(node, depth + 1, bound | {name: step})
+        return total

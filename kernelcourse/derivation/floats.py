@@ -1,0 +1,198 @@
+"""Floating-point arithmetic that remembers how much it may have lost.
+
+`peak` is the largest number that was added or subtracted, `condition` the worst condition number of a matrix that was
+inverted: a difference below ε · peak · condition is round-off, not algebra.
+"""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from .evaluate import Undefined
+
+WORST_CONDITION = 1e13
+_UFUNCS = {
+    "exp": np.exp, "log": np.log, "sqrt": np.sqrt, "abs": np.abs, "conj": np.conj, "real": np.real, "imag": np.imag,
+    "cos": np.cos, "sin": np.sin, "tan": np.tan, "cosh": np.cosh, "sinh": np.sinh, "tanh": np.tanh, "arcsin": np.arcsin,
+    "arccos": np.arccos, "arctan": np.arctan,
+}  # fmt: skip
+
+
+def gamma(x: float) -> float:
+    """x! for a whole number x ≥ 0."""
+    if x < 0 or x != round(x) or x > 170:
+        raise Undefined("factorial needs a whole number from 0 to 170")
+    return float(math.factorial(round(x)))
+
+
+class Floats:
+    """float64 and complex128."""
+
+    def __init__(self) -> None:
+        self.peak = 0.0
+        self.condition = 1.0
+
+    def number(self, value: Any) -> Any:
+        return value if isinstance(value, complex) else float(value)
+
+    def note(self, value: Any) -> None:
+        size = float(np.max(np.abs(value))) if np.ndim(value) else abs(value)
+        if size > self.peak:
+            self.peak = size
+
+    def divide(self, left: Any, right: Any) -> Any:
+        if np.any(right == 0):
+            raise Undefined("it divides by zero")
+        return left / right
+
+    def power(self, base: Any, exponent: Any) -> Any:
+        whole = not isinstance(exponent, complex) and exponent == round(exponent) if math.isfinite(abs(exponent)) else 0
+        if not whole and not np.iscomplexobj(base) and np.any(np.less(base, 0)):
+            raise Undefined("it takes a broken power of a negative number")
+        if whole and exponent < 0 and np.any(base == 0):
+            raise Undefined("it divides by zero")
+        return base ** (int(exponent) if whole and abs(exponent) < 1e6 else exponent)
+
+    def function(self, name: str, arguments: list[Any]) -> Any:
+        if name in _UFUNCS:
+            if name == "log" and not np.iscomplexobj(arguments[0]) and np.any(np.less_equal(arguments[0], 0)):
+                raise Undefined("it takes the logarithm of a number that is not positive")
+            if name == "sqrt" and not np.iscomplexobj(arguments[0]) and np.any(np.less(arguments[0], 0)):
+                raise Undefined("it takes the root of a negative number")
+            return _UFUNCS[name](*arguments)
+        return getattr(self, f"call_{name}")(*arguments)
+
+    def checked(self, matrix: Any) -> Any:
+        """The inverse, or Undefined if the matrix is singular as far as floats can tell."""
+        inverse = np.linalg.inv(matrix)
+        condition = float(np.linalg.norm(matrix, 1) * np.linalg.norm(inverse, 1))
+        if not condition < WORST_CONDITION:
+            raise Undefined("a matrix that has no inverse is inverted")
+        self.condition = max(self.condition, condition)
+        return inverse
+
+    def call_inv(self, matrix: Any) -> Any:
+        return self.checked(matrix)
+
+    def call_solve(self, matrix: Any, right: Any) -> Any:
+        return self.checked(matrix) @ right
+
+    def call_pinv(self, matrix: Any) -> Any:
+        values = np.linalg.svd(matrix, compute_uv=False)
+        kept = values[values > 1e-9 * max(values[0], 1e-300)]
+        if kept.size:
+            self.condition = max(self.condition, float(kept[0] / kept[-1]) ** 2)
+        return np.linalg.pinv(matrix, rcond=1e-9)
+
+    def call_rank(self, matrix: Any) -> Any:
+        return float(np.linalg.matrix_rank(matrix))
+
+    def call_norm(self, value: Any, order: Any = 2.0) -> Any:
+        entries = np.abs(np.ravel(value))
+        if order == 2:
+            return math.sqrt(float(entries @ entries))
+        return float(np.max(entries)) if order == math.inf else float(np.sum(entries**order)) ** (1 / order)
+
+    def call_trace(self, matrix: Any) -> Any:
+        return np.trace(matrix)
+
+    def call_det(self, matrix: Any) -> Any:
+        return np.linalg.det(matrix)
+
+    def call_diag(self, value: Any) -> Any:
+        return np.diag(value)
+
+    def call_sum(self, value: Any, axis: Any = None) -> Any:
+        self.note(value)
+        return np.sum(value, axis=None if axis is None else int(axis))
+
+    def call_mean(self, value: Any, axis: Any = None) -> Any:
+        self.note(value)
+        return np.mean(value, axis=None if axis is None else int(axis))
+
+    def call_max(self, *values: Any) -> Any:
+        return np.max(values[0]) if len(values) == 1 else _reduce(np.maximum, values)
+
+    def call_min(self, *values: Any) -> Any:
+        return np.min(values[0]) if len(values) == 1 else _reduce(np.minimum, values)
+
+    def call_outer(self, left: Any, right: Any) -> Any:
+        return np.multiply.outer(left, right)
+
+    def call_kron(self, left: Any, right: Any) -> Any:
+        return np.kron(left, right)
+
+    def call_vec(self, value: Any) -> Any:
+        return np.ravel(np.asarray(value), order="F")
+
+    def call_block(self, *parts: Any) -> Any:
+        if isinstance(parts[0], list):
+            return np.block([list(row) for row in parts])
+        return np.concatenate([np.atleast_1d(part) for part in parts])
+
+    def call_I(self, size: Any) -> Any:
+        return np.eye(_size(size))
+
+    def call_ones(self, *sizes: Any) -> Any:
+        return np.ones([_size(size) for size in sizes])
+
+    def call_zeros(self, *sizes: Any) -> Any:
+        return np.zeros([_size(size) for size in sizes])
+
+    def call_e(self, place: Any, size: Any) -> Any:
+        unit = np.zeros(_size(size))
+        if not 0 <= place < len(unit) or place != round(place):
+            raise Undefined("the index of a unit vector is outside its range")
+        unit[round(place)] = 1.0
+        return unit
+
+    def call_center(self, value: Any) -> Any:
+        self.note(value)
+        if value.ndim == 1:
+            return value - np.mean(value)
+        return value - np.mean(value, axis=0)[None, :] - np.mean(value, axis=1)[:, None] + np.mean(value)
+
+    def call_sign(self, value: Any) -> Any:
+        return np.sign(value)
+
+    def call_sigmoid(self, value: Any) -> Any:
+        return 1.0 / (1.0 + np.exp(-value))
+
+    def call_factorial(self, value: Any) -> Any:
+        return np.vectorize(gamma)(value) if np.ndim(value) else gamma(value)
+
+    def call_binom(self, top: Any, bottom: Any) -> Any:
+        if np.ndim(top) or np.ndim(bottom) or top != round(top) or bottom != round(bottom) or not 0 <= top <= 1000:
+            raise Undefined("binom needs whole numbers from 0 to 1000")
+        return float(math.comb(round(top), round(bottom))) if bottom >= 0 else 0.0
+
+    def call_dot(self, left: Any, right: Any) -> Any:
+        return np.sum(np.multiply(left, right))
+
+    def call_vector(self, *entries: Any) -> Any:
+        return np.array(entries)
+
+
+def _reduce(function: Any, values: tuple[Any, ...]) -> Any:
+    total = values[0]
+    for value in values[1:]:
+        total = function(total, value)
+    return total
+
+
+def _size(value: Any) -> int:
+    size = round(float(value))
+    if not 1 <= size <= 200:
+        raise Undefined(f"{size} is not a size")
+    return size
+
+
+def to_float(value: Any) -> Any:
+    """An exact value as floats."""
+    if isinstance(value, np.ndarray):
+        return value.astype(complex if any(isinstance(entry, complex) for entry in value.flat) else float)
+    return float(value) if isinstance(value, (Fraction, int)) else value

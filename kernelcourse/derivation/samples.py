@@ -1,0 +1,65 @@
+"""The instances a derivation is tested at: made once from a seed, shared by all its lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import product
+
+import numpy as np
+
+from .conditions import instance
+from .instances import STANDARD, Instance, Profile
+from .symbols import Setting
+
+_THOROUGH = 4  # of the standard instances, how many are always compared exactly
+
+
+class Samples:
+    """Seeded instances of one setting."""
+
+    def __init__(self, setting: Setting, seed: int = 0, sizes: Mapping[str, int] | None = None):
+        self.setting, self.seed = setting, seed
+        rng = np.random.default_rng([seed, 1])
+        found = [instance(setting, profile, rng) for profile in STANDARD]
+        if sizes:
+            full = {name: 2 for name in setting.sizes} | {
+                name: int(size) for name, size in sizes.items() if name in setting.sizes
+            }
+            found.insert(0, _at(setting, Profile("small"), rng, full))
+        self.standard: list[Instance] = [one for one in found if one is not None]
+        self._rng = np.random.default_rng([seed, 2])
+
+    def thorough(self, place: int) -> bool:
+        return place < _THOROUGH
+
+    def more(self, profile: Profile, count: int) -> Iterator[Instance]:
+        """Further random instances."""
+        rng = np.random.default_rng([self.seed, 3])
+        for _ in range(count):
+            found = instance(self.setting, profile, rng)
+            if found is not None:
+                yield found
+
+    def small(self, tries: int = 6) -> Iterator[Instance]:
+        """Instances with few and tiny integer entries, the smallest sizes first: candidates for a witness."""
+        rng = np.random.default_rng([self.seed, 4])
+        names = self.setting.sizes
+        choices = sorted(product((1, 2, 3), repeat=len(names)), key=lambda sizes: (sum(sizes), sizes))
+        for sizes in choices[:14]:
+            for attempt in range(tries):
+                rank = "deficient" if attempt % 3 == 2 else "full"
+                scalars = "one" if attempt % 2 == 0 else "generic"
+                found = _at(self.setting, Profile("tiny", rank, scalars), rng, dict(zip(names, sizes, strict=True)))
+                if found is not None:
+                    yield found
+
+
+def _at(setting: Setting, profile: Profile, rng: np.random.Generator, sizes: Mapping[str, int]) -> Instance | None:
+    for name, size in sizes.items():
+        range_ = setting.given.get(name)
+        if range_ is not None and range_.bounds is not None and not range_.bounds[0] <= size <= range_.bounds[1]:
+            return None
+    try:
+        return instance(setting, profile, rng, sizes)
+    except (ValueError, IndexError):
+        return None

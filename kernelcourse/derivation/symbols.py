@@ -1,0 +1,233 @@
+"""What each letter ranges over: `matrix(n, d)`, `psd(n)`, `positive`, …; definitions; side conditions.
+
+A `Setting` is everything a line may refer to. It is immutable: `let` returns a new one in which a letter has become
+an abbreviation.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from functools import cached_property
+
+from .dimensions import Dimension, Shape, dimension
+from .language import CONSTANTS, FUNCTIONS, LanguageError, parse, parse_relation
+from .letters import canonical, letter
+from .shapes import ShapeError, infer
+from .tree import Binary, Call, Name, Node, Number, free_names, substitute, transform
+
+# how many sizes each range takes
+_SIZES = {
+    "matrix": 2, "vector": 1, "scalar": 0, "positive": 0, "nonnegative": 0, "symmetric": 1, "psd": 1, "pd": 1,
+    "orthogonal": 1, "labels": 1, "partition": 2, "unit": 1, "positive_vector": 1, "nonnegative_vector": 1, "complex": 0,
+    "complex_vector": 1, "index": 1, "integer": 2, "interval": 2,
+}  # fmt: skip
+_SYNONYMS = {"real": "scalar", "number": "scalar", "complex_scalar": "complex", "gram": "psd", "onehot": "partition"}
+_SQUARE = frozenset({"symmetric", "psd", "pd", "orthogonal"})
+FREE = frozenset({"matrix", "vector", "scalar", "positive", "nonnegative", "positive_vector", "complex", "interval"})
+
+
+@dataclass(frozen=True)
+class Range:
+    """What a letter ranges over, with its shape and (for integer, interval) its bounds."""
+
+    kind: str
+    shape: Shape = ()
+    sizes: tuple[Dimension, ...] = ()
+    bounds: tuple[Fraction, Fraction] | None = None
+
+
+def read_range(name: str, text: object) -> Range:
+    """`matrix(n, d)` → Range; anything else is a ValueError that lists the ranges there are."""
+    if not isinstance(text, str):
+        raise ValueError(f'given.{name} must be text such as "vector(n)", not {type(text).__name__}')
+    found = re.fullmatch(r"\s*([a-z_]+)\s*(?:\((.*)\))?\s*", text[:200])
+    kind = _SYNONYMS.get(found.group(1), found.group(1)) if found else ""
+    if not found or kind not in _SIZES:
+        raise ValueError(f"given.{name} = {text[:60]!r}: the ranges are {', '.join(sorted(_SIZES))}")
+    arguments = [part for part in (found.group(2) or "").split(",") if part.strip()]
+    if len(arguments) != _SIZES[kind]:
+        raise ValueError(f"given.{name}: {kind} takes {_SIZES[kind]} sizes, not {len(arguments)}")
+    nodes = [parse(part) for part in arguments]
+    if kind in ("integer", "interval"):
+        low, high = (_constant(node, name) for node in nodes)
+        if low > high or (kind == "interval" and low == high):
+            raise ValueError(f"given.{name}: {low} … {high} is empty")
+        return Range(kind, (), (), (low, high))
+    sizes = []
+    for node in nodes:
+        size = dimension(node)
+        if size is None or (not size.names and size.size({}) < 1):
+            raise ValueError(f"given.{name}: {text[:60]!r} has a size that is not a dimension such as n, 2 or n + 1")
+        sizes.append(size)
+    shape = tuple(sizes) * 2 if kind in _SQUARE else () if kind == "index" else tuple(sizes)
+    return Range(kind, shape, tuple(sizes))
+
+
+def _constant(node: Node, name: str) -> Fraction:
+    match node:
+        case Number(value=int() | Fraction() as value):
+            return Fraction(value)
+        case Binary(op="/", left=left, right=right):
+            return _constant(left, name) / _constant(right, name)
+    if hasattr(node, "op") and node.op == "-":
+        return -_constant(node.operand, name)  # type: ignore[union-attr]
+    raise ValueError(f"given.{name}: the bounds must be numbers")
+
+
+@dataclass(frozen=True)
+class Setting:
+    """The letters (`given`), the abbreviations (`define`, functions included) and the side conditions (`where`)."""
+
+    given: Mapping[str, Range]
+    define: Mapping[str, Node] = field(default_factory=dict)
+    functions: Mapping[str, tuple[tuple[str, ...], Node]] = field(default_factory=dict)
+    where: tuple[tuple[str, Node, Node], ...] = ()
+
+    @cached_property
+    def sizes(self) -> tuple[str, ...]:
+        """The names of dimensions, in order of appearance."""
+        names: dict[str, None] = {}
+        for range_ in self.given.values():
+            for size in range_.sizes:
+                for name in sorted(size.names):
+                    names[name] = None
+        return tuple(names)
+
+    @cached_property
+    def names(self) -> frozenset[str]:
+        return frozenset(self.given) | frozenset(self.sizes) | frozenset(self.define)
+
+    @cached_property
+    def shapes(self) -> Mapping[str, Shape]:
+        shapes: dict[str, Shape] = {name: range_.shape for name, range_ in self.given.items()}
+        whole = frozenset(self.sizes) | {name for name, r in self.given.items() if r.kind == "integer"}
+        for name, node in self.define.items():
+            shapes[name] = infer(node, shapes, whole)
+        return shapes
+
+    def read(self, text: str) -> Node:
+        """A line's tree, with the functions of the setting written out."""
+        return self.expand(parse(text, self.names, self.functions))
+
+    def read_relation(self, text: str) -> tuple[str, Node, Node] | Node:
+        found = parse_relation(text, self.names, self.functions)
+        if isinstance(found, tuple):
+            return found[0], self.expand(found[1]), self.expand(found[2])
+        return self.expand(found)
+
+    def expand(self, node: Node, depth: int = 0) -> Node:
+        """Functions of the setting replaced by their definitions."""
+
+        def change(part: Node) -> Node:
+            if not isinstance(part, Call) or part.function not in self.functions:
+                return part
+            letters, body = self.functions[part.function]
+            if len(letters) != len(part.arguments):
+                raise LanguageError(f"{letter(part.function)} takes {len(letters)} arguments")
+            return substitute(body, dict(zip(letters, part.arguments, strict=True)))
+
+        return transform(node, change) if self.functions else node
+
+    def shape(self, node: Node, text: str = "") -> Shape:
+        whole = frozenset(self.sizes) | {name for name, r in self.given.items() if r.kind == "integer"}
+        return infer(node, self.shapes, whole, text)
+
+    def let(self, name: str, node: Node) -> Setting:
+        """From here on `name` abbreviates `node`."""
+        if name in self.sizes or name in CONSTANTS:
+            raise LanguageError(f"{letter(name)} is a size, it cannot be given another meaning")
+        if name in self.depends(node):
+            raise LanguageError(f"{letter(name)} appears on both sides: use a new letter")
+        shape = self.shape(node)
+        if name in self.shapes and self.shapes[name] != shape:
+            from .dimensions import shape_text
+
+            raise ShapeError(
+                f"{letter(name)} is {shape_text(self.shapes[name])}; what you put for it is {shape_text(shape)}"
+            )
+        return replace(self, define={key: value for key, value in self.define.items() if key != name} | {name: node})
+
+    def depends(self, *nodes: Node) -> frozenset[str]:
+        """All letters an expression depends on, those of its abbreviations included."""
+        found: set[str] = set()
+        open_ = [name for node in nodes for name in free_names(node)]
+        while open_:
+            name = open_.pop()
+            if name not in found:
+                found.add(name)
+                open_.extend(free_names(self.define[name]) if name in self.define else ())
+        return frozenset(found)
+
+
+def read_setting(
+    given: Mapping[str, object], define: Mapping[str, object] | None = None, where: Iterable[str] | str = ()
+) -> Setting:
+    """A Setting from text; ValueError names the entry that cannot be read."""
+    ranges: dict[str, Range] = {}
+    conditions = [where] if isinstance(where, str) else list(where)
+    for key, text in given.items():
+        name = _letter_name(key)
+        if isinstance(text, str) and " where " in text:
+            text, condition = text.split(" where ", 1)
+            conditions.append(condition)
+        if isinstance(text, str) and text.strip() in ("dimension", "size", "natural"):
+            continue
+        ranges[name] = read_range(name, text)
+    sizes = {name for range_ in ranges.values() for size in range_.sizes for name in size.names}
+    for name in sizes:
+        if name in ranges and ranges[name].kind != "integer":
+            raise ValueError(f"given.{name}: a size must be an integer")
+    setting = Setting(ranges)
+    for key, text in (define or {}).items():
+        if not isinstance(text, str):
+            raise ValueError(f"define.{key} must be text, not {type(text).__name__}")
+        found = re.fullmatch(r"\s*(\w+)\s*\(([^()]*)\)\s*", key)
+        try:
+            if found:
+                name = _letter_name(found.group(1))
+                letters = tuple(_letter_name(part) for part in found.group(2).split(","))
+                body = setting.expand(parse(text, setting.names | set(letters), setting.functions))
+                setting = replace(setting, functions={**setting.functions, name: (letters, body)})
+            else:
+                name = _letter_name(key)
+                node = setting.read(text)
+                setting.shape(node, text)
+                setting = replace(setting, define={**setting.define, name: node})
+        except LanguageError as error:
+            raise LanguageError(f"define.{key}: {error}") from None
+    relations = []
+    for text in conditions:
+        relation = setting.read_relation(text)
+        if not isinstance(relation, tuple):
+            raise ValueError(f"where: {text[:60]!r} must be a condition such as X @ w0 == 0")
+        setting.shape(Binary("-", relation[1], relation[2]), text)
+        relations.append(relation)
+    return replace(setting, where=tuple(relations))
+
+
+def _letter_name(key: str) -> str:
+    name = canonical(key.strip())
+    if not re.fullmatch(r"[A-Za-z]\w*", name) or (name in FUNCTIONS and name != "e") or name in CONSTANTS:
+        raise ValueError(f"{key[:40]!r} cannot be a letter: it must be a name that is not a function of the language")
+    return name
+
+
+def plain(node: Node) -> Node:
+    """‖v‖² written as v·v, which is rational and differentiable at 0."""
+
+    def change(part: Node) -> Node:
+        match part:
+            case Binary(op="**", left=Call(function="norm", arguments=(inside,)), right=Number(value=2)):
+                return Call("dot", (Call("conj", (inside,)), inside), span=part.span)
+            case Binary(op="**", left=Call(function="norm", arguments=(inside,)), right=Number(value=4)):
+                square = Call("dot", (Call("conj", (inside,)), inside), span=part.span)
+                return Binary("**", square, Number(2), span=part.span)
+        return part
+
+    return transform(node, change)
+
+
+__all__ = ["FREE", "Name", "Range", "Setting", "plain", "read_range", "read_setting"]
