@@ -10,11 +10,11 @@ from numpy.typing import ArrayLike
 from scipy import linalg
 
 from kernelcourse.kernels.kernel import Kernel
-from kernelcourse.points import Array, as_outputs
+from kernelcourse.points import Array, as_number, as_outputs
 
 BLOCK = (
     2**22
-)  # numbers of a Gram block held at once when a function is evaluated: 32 MB, whatever the number of points
+)  # numbers of a Gram block held at once when a function is evaluated: 32 MB for any number of points
 
 
 @dataclass(frozen=True, eq=False)
@@ -66,12 +66,18 @@ class KernelExpansion:
         return self + (-other) if isinstance(other, KernelExpansion) else NotImplemented
 
     def __mul__(self, c: float) -> KernelExpansion:
-        return KernelExpansion(self.kernel, self.points, float(c) * self.weights)
+        if not isinstance(c, int | float | np.number):
+            return NotImplemented
+        return KernelExpansion(self.kernel, self.points, as_number(c, "the factor") * self.weights)
 
     __rmul__ = __mul__
 
     def __truediv__(self, c: float) -> KernelExpansion:
-        return self * (1 / float(c))
+        if not isinstance(c, int | float | np.number):
+            return NotImplemented
+        if c == 0:
+            raise ValueError("a function cannot be divided by 0.")
+        return self * (1 / as_number(c, "the divisor"))
 
     def __getitem__(self, component: int) -> KernelExpansion:
         """The function number ``component`` of several."""
@@ -96,19 +102,36 @@ def norm(f: KernelExpansion) -> Any:
     """‖f‖ = √⟨f, f⟩ = √(αᵀKα): a number, or one for each of several functions (q,)."""
     K = f.kernel(f.points)
     squares = np.einsum("i...,i...->...", f.weights, K @ f.weights)
+    size = np.einsum("i...,i...->...", np.abs(f.weights), np.abs(K) @ np.abs(f.weights))
+    if (squares < -1e-9 * size).any():
+        raise ValueError(f"⟨f, f⟩ = {np.min(squares):.3g} is negative: {f.kernel} is not a kernel.")
     lengths = np.sqrt(np.maximum(squares, 0))  # rounding can leave −1e-17 where the norm is 0
     return float(lengths) if lengths.ndim == 0 else lengths
 
 
 def feature(k: Kernel, x: Any) -> KernelExpansion:
     """φ(x) = k(·, x): the element of H that evaluates, ⟨f, φ(x)⟩ = f(x)."""
-    point = np.atleast_2d(np.asarray(x, dtype=float)) if _is_vector(x) else [x]
-    return KernelExpansion(k, point, np.ones(1))
+    if _is_vector(x):
+        return KernelExpansion(k, np.atleast_2d(np.asarray(x, dtype=float)), np.ones(1))
+    return KernelExpansion(k, [x], np.ones(1))
+
+
+def feature_distances(k: Kernel, X: Any, Z: Any = None) -> Array:
+    """‖φ(xᵢ) − φ(zⱼ)‖ = √(k(xᵢ, xᵢ) − 2 k(xᵢ, zⱼ) + k(zⱼ, zⱼ)) for all pairs: (n, m)."""
+    squares = k(X, Z)
+    squares *= -2
+    squares += k.diagonal(X)[:, None]
+    squares += k.diagonal(X if Z is None else Z)
+    np.maximum(squares, 0, out=squares)
+    if Z is None or Z is X:
+        np.fill_diagonal(squares, 0)
+    return np.sqrt(squares, out=squares)
 
 
 def mean_embedding(k: Kernel, X: Any) -> KernelExpansion:
     """μ = 1/n Σ k(·, xᵢ): ⟨f, μ⟩ is the mean of f over the points."""
-    return KernelExpansion(k, X, np.full(len(X), 1 / len(X)))
+    n = len(k.read(X, "X"))
+    return KernelExpansion(k, X, np.full(n, 1 / n))
 
 
 def interpolant(k: Kernel, X: Any, y: ArrayLike) -> KernelExpansion:

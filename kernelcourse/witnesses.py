@@ -156,11 +156,18 @@ def _fewer_points(k: Candidate, points: Any, weights: Array) -> tuple[Any, Array
             break
     else:
         weights = weights[kept]
-    for candidate in list(kept):
-        rest = [i for i in kept if i != candidate]
-        direction = direction_of(rest) if rest else None
-        if direction is not None:
-            kept, weights = rest, direction
+    while len(kept) > 1:  # then leave out, one at a time, the point that is missed least
+        found = []
+        for i in kept:
+            rest = [other for other in kept if other != i]
+            direction = direction_of(rest)
+            if direction is not None:
+                block = K[np.ix_(rest, rest)]
+                size = np.abs(direction) @ np.abs(block) @ np.abs(direction)
+                found.append((direction @ block @ direction / size, rest, direction))
+        if not found:
+            break
+        _, kept, weights = min(found, key=lambda choice: float(choice[0]))
     order = np.argsort(kept)
     return take(points, [kept[i] for i in order]), weights[order]
 
