@@ -1,4 +1,4 @@
-"""The data of the course: small fixtures known by heart, and random sets that take the rng they are drawn with.
+"""The data of the course: small fixtures known by heart, and random sets that take the rng they come from.
 
 Points are rows, (n, d). Labels are 0, 1, … except where a classifier wants signs: ``xor`` gives −1 and +1.
 """
@@ -41,7 +41,7 @@ def rings(
     spread: float = 0.0,
     rng: np.random.Generator | None = None,
 ) -> tuple[Array, Labels]:
-    """n points on each of several circles about the origin; ``spread`` > 0 scatters the radii and needs an rng."""
+    """n points on each of several circles about 0; ``spread`` > 0 scatters the radii and needs an rng."""
     n = as_count(n, "n")
     sizes = np.array([as_positive(radius, "radii") for radius in radii])
     if not sizes.size:
@@ -55,8 +55,8 @@ def rings(
     return lengths[:, None] * np.tile(circle, (sizes.size, 1)), labels
 
 
-CITIES = ("Atlanta", "Chicago", "Denver", "Houston", "Los Angeles", "Miami", "New York", "San Francisco")
-CITIES += ("Seattle", "Washington DC")
+CITIES: tuple[str, ...] = ("Atlanta", "Chicago", "Denver", "Houston", "Los Angeles")
+CITIES += ("Miami", "New York", "San Francisco", "Seattle", "Washington DC")
 _MILES = """
      0
    587    0
@@ -74,9 +74,9 @@ _MILES = """
 def cities(new_york_to_seattle: float = 2406.0) -> tuple[tuple[str, ...], Array]:
     """The names of ten cities and their distances in miles, (10, 10).
 
-    One entry differs between copies of this table: from New York to Seattle the course's source prints 2406, the
-    standard table 2408. The course keeps 2406, so that its numbers can be compared with the source; pass 2408 to see
-    how little changes (the map's largest eigenvalue moves from 9,580,699 to 9,582,144).
+    One entry differs between copies of this table: from New York to Seattle the course's source prints 2406,
+    the standard table 2408. The course keeps 2406, so that its numbers can be compared with the source; pass
+    2408 to see how little changes (the map's largest eigenvalue moves from 9,580,699 to 9,582,144).
     """
     lower = np.zeros((10, 10))
     lower[np.tril_indices(10)] = [float(word) for word in _MILES.split()]
@@ -96,7 +96,7 @@ def moons(n: int, rng: np.random.Generator, spread: float = 0.1) -> tuple[Array,
 
 
 def blobs(n: int, centers: ArrayLike, rng: np.random.Generator, spread: float = 1.0) -> tuple[Array, Labels]:
-    """n points around each center, normally distributed with standard deviation ``spread`` in every direction."""
+    """n points around each center, normally distributed with standard deviation ``spread``."""
     middles = as_points(centers, "centers")
     n = as_count(n, "n")
     X = np.repeat(middles, n, axis=0)
@@ -113,9 +113,10 @@ PATIENT_FEATURES = ("age", "blood pressure", "heart rate", "symptoms")
 
 
 def patients(n: int, rng: np.random.Generator) -> tuple[Array, Array]:
-    """n invented patients, one a row of PATIENT_FEATURES in years, mmHg, beats a minute and a count; y is a risk score.
+    """n invented patients, one a row of PATIENT_FEATURES, and a risk score for each.
 
-    The units differ widely: standardise before comparing patients by distance.
+    In years, mmHg, beats a minute and a count. The units differ widely: standardise before comparing
+    patients by distance.
     """
     n = as_count(n, "n")
     age = as_rng(rng).uniform(20, 90, n)
@@ -145,7 +146,7 @@ _STROKES: tuple[tuple[tuple[float, float], ...], ...] = (
 def digits(
     n: int, rng: np.random.Generator, side: int = 12, kinds: Sequence[int] = range(10)
 ) -> tuple[Array, Labels]:
-    """n images of each digit in ``kinds``, (·, side²) grey values in [0, 1]: pen strokes made here, shaken by rng.
+    """n images of each digit in ``kinds``, side² grey values in [0, 1] a row: pen strokes, shaken by rng.
 
     Show one with ``X[i].reshape(side, side)``.
     """
@@ -172,7 +173,7 @@ def _draw(stroke: Array, pixels: Array, rng: np.random.Generator) -> Array:
 
 
 def sunset(height: int = 24, width: int = 32) -> Array:
-    """A small picture, (height, width, 3) in [0, 1]: a sun over the sea, in far more colours than it needs."""
+    """A small picture, (height, width, 3) in [0, 1]: a sun over the sea, in more colours than it needs."""
     height, width = as_count(height, "height", least=4), as_count(width, "width", least=4)
     y, x = np.meshgrid(np.linspace(0, 1, height), np.linspace(0, 1, width), indexing="ij")
     sky = np.stack([0.95 - 0.35 * (1 - y), 0.45 + 0.25 * y, 0.35 + 0.45 * (1 - y)], axis=-1)
@@ -186,18 +187,12 @@ def sunset(height: int = 24, width: int = 32) -> Array:
 
 def words() -> tuple[str, ...]:
     """Twelve words in four families, alike inside a family in their letters."""
-    return ("kernel", "kernels", "colonel", "distance", "instance", "stance") + (
-        "matrix",
-        "matrices",
-        "tricks",
-        "banana",
-        "bandana",
-        "cabana",
-    )
+    families = "kernel kernels colonel distance instance stance matrix matrices tricks banana bandana cabana"
+    return tuple(families.split())
 
 
 def graphs() -> dict[str, Array]:
-    """Small graphs by name, each its adjacency matrix: triangle, path, cycle, star and the complete graph on four."""
+    """Small graphs by name, each its adjacency matrix: triangle, paths, cycle, star, complete graph."""
     edges = {
         "K3": (3, [(0, 1), (0, 2), (1, 2)]),
         "P3": (3, [(0, 1), (1, 2)]),

@@ -1,7 +1,8 @@
-"""How far apart two points are: Euclidean, Manhattan, Minkowski, Mahalanobis, Hamming, edit distance; and the cosine.
+"""How far apart two points are: Euclidean, Manhattan, Minkowski, Mahalanobis, Hamming, edit; and the cosine.
 
-Each gives the distances of all pairs, (n, m); ``edit_distance`` also has words as points. A distance has d(x, x) = 0,
-d(x, z) = d(z, x) and d(x, z) ≤ d(x, y) + d(y, z); two functions here fail the last, and their docstrings say so.
+Each gives the distances of all pairs, (n, m); ``edit_distance`` also has words as points. A distance has d(x,
+x) = 0, d(x, z) = d(z, x) and d(x, z) ≤ d(x, y) + d(y, z); two functions here fail the last, and their
+docstrings say so.
 """
 
 from __future__ import annotations
@@ -66,7 +67,8 @@ def absolute_distances(X: Array, Z: Array) -> Array:
 def minkowski(X: ArrayLike, Z: ArrayLike | None = None, p: float = 2.0) -> Array:
     """(Σ |x_d − z_d|ᵖ)^(1/p) for p ≥ 1; p = ∞ is the largest |x_d − z_d|.
 
-    For p < 1 the triangle inequality fails: with p = ½, (0, 0) → (1, 0) → (1, 1) is 2 long, (0, 0) → (1, 1) is 4.
+    For p < 1 the triangle inequality fails: with p = ½, (0, 0) → (1, 0) → (1, 1) is 2 long, (0, 0) → (1, 1)
+    is 4.
     """
     points, others = pairs_of_points(X, Z)
     infinite = isinstance(p, float | int) and p == np.inf
@@ -103,10 +105,10 @@ def mahalanobis(X: ArrayLike, Z: ArrayLike | None = None, covariance: ArrayLike 
 
 
 def whiten(X: ArrayLike, covariance: ArrayLike, name: str = "X") -> Array:
-    """L⁻¹x for every row x, where Σ = LLᵀ: Euclidean distances afterwards are Mahalanobis distances before."""
+    """L⁻¹x for every row x, where Σ = LLᵀ: their Euclidean distances are Mahalanobis distances of X."""
     points = as_points(X, name)
     L = covariance_factor(covariance, points.shape[1])
-    return np.linalg.solve(L, points.T).T
+    return np.asarray(np.linalg.solve(L, points.T).T, dtype=float)
 
 
 def covariance_factor(covariance: ArrayLike, d: int) -> Array:
@@ -215,6 +217,6 @@ def as_adjacency(adjacency: ArrayLike, name: str = "adjacency") -> Array:
     A = as_points(adjacency, name)
     if A.shape[0] != A.shape[1] or not np.array_equal(A, A.T) or (A < 0).any():
         raise ValueError(
-            f"{name} must be square and symmetric, A[i, j] = A[j, i] ≥ 0, 0 where there is no edge; shape {A.shape}."
+            f"{name} must be square and symmetric, A[i, j] = A[j, i] ≥ 0, 0 for no edge; it is {A.shape}."
         )
     return A

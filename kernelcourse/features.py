@@ -58,8 +58,8 @@ def monomials(X: ArrayLike, exponents: NDArray[np.int64]) -> Array:
 def polynomial_features(X: ArrayLike, degree: int, c: float = 1.0) -> Array:
     """φ with φ(x)·φ(z) = (x·z + c)ᵖ: all monomials of degree ≤ p (exactly p if c = 0), scaled.
 
-    By the multinomial theorem the scale of x₁^{j₁} ⋯ x_d^{j_d} is √(p!/(j₀! j₁! ⋯ j_d!) c^{j₀}), j₀ = p − Σ j. Without
-    it the features span the same functions, but ridge and PCA give other answers.
+    By the multinomial theorem the scale of x₁^{j₁} ⋯ x_d^{j_d} is √(p!/(j₀! j₁! ⋯ j_d!) c^{j₀}), j₀ = p − Σ
+    j. Without it the features span the same functions, but ridge and PCA give other answers.
     """
     points = as_points(X)
     p, c = as_count(degree, "degree"), as_number(c, "c")
@@ -73,15 +73,15 @@ def polynomial_features(X: ArrayLike, degree: int, c: float = 1.0) -> Array:
 
 
 def multinomial(exponents: list[int], p: int) -> int:
-    """p! / (j₀! j₁! ⋯ j_d!) with j₀ = p − Σ j: how often the monomial appears in (c + x₁z₁ + … + x_d z_d)ᵖ."""
+    """p! / (j₀! j₁! ⋯ j_d!) with j₀ = p − Σ j: how often it appears in (c + x₁z₁ + … + x_d z_d)ᵖ."""
     return math.factorial(p) // math.prod(math.factorial(j) for j in [p - sum(exponents), *exponents])
 
 
 def gaussian_features(X: ArrayLike, sigma: float, degree: int) -> Array:
     """The Gaussian's features up to a degree: exp(−‖x‖²/2σ²) Π (x_d/σ)^{j_d}/√(j_d!), Σ j ≤ degree.
 
-    All of them, infinitely many, would give φ(x)·φ(z) = exp(−‖x − z‖²/2σ²) exactly; the error of stopping at degree p
-    is at most (‖x‖‖z‖/σ²)^{p+1}/(p + 1)!.
+    All of them, infinitely many, would give φ(x)·φ(z) = exp(−‖x − z‖²/2σ²) exactly; the error of stopping at
+    degree p is at most (‖x‖‖z‖/σ²)^{p+1}/(p + 1)!.
     """
     points = as_points(X) / as_positive(sigma, "sigma")
     exponents = exponents_up_to(points.shape[1], as_count(degree, "degree", least=0))

@@ -1,8 +1,9 @@
-"""A space of periodic functions that can be seen whole: f = Σ f̂_l e^{ilx}, with ⟨f, g⟩ = Σ f̂_l conj(ĝ_l) / k̂_l.
+"""A space of periodic functions, seen whole: f = Σ f̂_l e^{ilx}, with ⟨f, g⟩ = Σ f̂_l conj(ĝ_l) / k̂_l.
 
-Every k̂_l ≥ 0 weighs one frequency; where k̂ is small, f̂ is expensive. If Σ k̂_l < ∞, then f(x) = ⟨f, k(·, x)⟩ with
-k(y, x) = Σ k̂_l e^{il(y − x)}. For k̂_l = 1 the inner product is that of L², the sum diverges, and no function of norm 1 bounds
-how large f(x) can be: L² is a Hilbert space of functions, but not a reproducing one.
+Every k̂_l ≥ 0 weighs one frequency; where k̂ is small, f̂ is expensive. If Σ k̂_l < ∞, then
+f(x) = ⟨f, k(·, x)⟩ with k(y, x) = Σ k̂_l e^{il(y − x)}. For k̂_l = 1 the inner product is that of L², and the
+sum diverges: among functions of norm 1, f(x) is as large as one likes. L² is a Hilbert space, but not a
+reproducing one.
 """
 
 from __future__ import annotations
@@ -125,7 +126,7 @@ class FourierSpace:
         return float(np.sqrt((size[used] ** 2 / weights[used]).sum()))
 
     def feature(self, x: float, order: int) -> PeriodicFunction:
-        """k(·, x) = Σ k̂_l e^{−ilx} e^{il·}, up to a frequency: ⟨f, k(·, x)⟩ = f(x) for every f of that order."""
+        """k(·, x) = Σ k̂_l e^{−ilx} e^{il·}, |l| ≤ order: ⟨f, k(·, x)⟩ = f(x) for every f of that order."""
         frequencies = np.arange(-order, order + 1)
         return PeriodicFunction(self.weights(order) * np.exp(-1j * frequencies * as_number(x, "x")))
 

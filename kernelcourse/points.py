@@ -134,8 +134,8 @@ def pairwise_squares(X: Array, Z: Array) -> Array:
 
     ‖x − z‖² = ‖x‖² − 2 x·z + ‖z‖² costs one matrix product. Distances do not change when every point moves by
     the same vector, so the points are first moved to their mean: far from the origin the three terms would
-    otherwise be huge and their difference lost in rounding. Pairs that are still much closer to each other than to
-    the mean have lost digits; they are computed again from x − z.
+    otherwise be huge and their difference lost in rounding. Pairs that are still much closer to each other
+    than to the mean have lost digits; they are computed again from x − z.
     """
     with np.errstate(over="ignore", invalid="ignore"):
         middle = X.mean(axis=0)
@@ -183,5 +183,5 @@ def _refuse_nonfinite(values: Array, name: str) -> None:
     if not np.isfinite(values).all():
         rows = np.flatnonzero(~np.isfinite(values).reshape(len(values), -1).all(axis=1))
         raise ValueError(
-            f"{name} has NaN or infinity in row {rows[0]}: remove or replace it; a kernel needs finite numbers."
+            f"{name} has NaN or infinity in row {rows[0]}: remove or replace it; points are finite numbers."
         )

@@ -1,8 +1,8 @@
 """Why a function is a kernel (a proof), why it is not (numbers), and the judge who says which is known.
 
-A function k is a kernel exactly when it is symmetric and Σᵢⱼ aᵢ aⱼ k(xᵢ, xⱼ) ≥ 0 for every finite set of points and
-every choice of weights. A proof covers all of them at once; one set of points and weights refutes; and a
-computation on samples that finds nothing proves nothing: the answer is then "open".
+A function k is a kernel exactly when it is symmetric and Σᵢⱼ aᵢ aⱼ k(xᵢ, xⱼ) ≥ 0 for every finite set of
+points and every choice of weights. A proof covers all of them at once; one set of points and weights refutes;
+and a computation on samples that finds nothing proves nothing: the answer is then "open".
 """
 
 from __future__ import annotations
@@ -92,7 +92,8 @@ class Certificate:
     def _item(self) -> str:
         below = "".join(premise._item() for premise in self.premises)
         return (
-            f"<li>{formula_html(self.statement)} <em>{html.escape(self.rule)}</em>: {html.escape(self.reason)}"
+            f"<li>{formula_html(self.statement)} <em>{html.escape(self.rule)}</em>: "
+            f"{html.escape(self.reason)}"
             f"{f'<ul>{below}</ul>' if below else ''}</li>"
         )
 
@@ -140,8 +141,8 @@ class Verdict:
 def judge(k: Any, X: Any = None, rng: np.random.Generator | None = None) -> Verdict:
     """PROVED, REFUTED or OPEN: a proof if k carries one, else a search for points and weights with aᵀKa < 0.
 
-    The search looks at X if given; otherwise, and also when rng is given, at the trial sets of k's own domain.
-    A proof that rests on its author's word does not end the search: numbers beat words.
+    The search looks at X if given; otherwise, and also when rng is given, at the trial sets of k's own
+    domain. A proof that rests on its author's word does not end the search: numbers beat words.
     """
     certificate = getattr(k, "certificate", None)
     if certificate is not None and not certificate.on_trust:

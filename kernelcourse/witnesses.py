@@ -2,9 +2,9 @@
 
 The search finds points and weights with aᵀKa < 0, then makes the points fewer and the numbers rounder.
 
-Rounding errors never refute: aᵀKa must be negative by more than a part in 10⁹ of Σ|aᵢ aⱼ Kᵢⱼ|, and by more than the
-terms inside k can lose when they cancel: (x·z + 1)² − (x·z)² − 2 x·z − 1 is the zero kernel, but not in floating
-point. An absolute floor covers zero itself, whose eigenvalues come out as ±1e-17.
+Rounding errors never refute: aᵀKa must be negative by more than a part in 10⁹ of Σ|aᵢ aⱼ Kᵢⱼ|, and by more
+than the terms inside k can lose when they cancel: (x·z + 1)² − (x·z)² − 2 x·z − 1 is the zero kernel, but not
+in floating point. An absolute floor covers zero itself, whose eigenvalues come out as ±1e-17.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def negative_direction(K: Array, magnitude: Array | None = None) -> Array | None
     largest = np.abs(K).max(initial=0)
     if not np.isfinite(largest) or not largest > FLOOR:
         return None
-    # aᵀKa with a = s·v is vᵀ(sKs)v: scaling rows and columns to a unit diagonal makes every point weigh the same.
+    # aᵀKa with a = s·v is vᵀ(sKs)v: scaled to a unit diagonal, every point weighs the same.
     diagonal = np.abs(np.diagonal(K))
     scale = 1 / np.sqrt(np.where(diagonal > 1e-12 * largest, diagonal, largest))
     S = scale[:, None] * (K / 2 + K.T / 2) * scale
@@ -118,7 +118,8 @@ def _gram(k: Candidate, points: Any) -> tuple[Array, Array | None]:
     K = np.asarray(k(points, points), dtype=float)
     if K.shape != (len(points), len(points)):
         raise ValueError(
-            f"k gave shape {K.shape} for {len(points)} points, not all pairs: wrap a function of two points as Claimed."
+            f"k gave shape {K.shape} for {len(points)} points, not all pairs: is it a function of two points? "
+            "Then write Claimed(k)."
         )
     if not np.isfinite(K).all():
         i, j = np.argwhere(~np.isfinite(K))[0]
@@ -127,7 +128,7 @@ def _gram(k: Candidate, points: Any) -> tuple[Array, Array | None]:
 
 
 def shrink(k: Candidate, points: Any, weights: Array) -> Witness:
-    """The same refutation with fewer points, rounder coordinates and small whole weights, as far as that goes."""
+    """The same refutation with fewer points, rounder coordinates and small whole weights, if possible."""
     points, weights = _fewer_points(k, points, weights)
     if is_numeric(points) and np.asarray(points).dtype.kind == "f":  # whole numbers are round already
         points, weights = _rounder_points(k, np.asarray(points, dtype=float), weights)
@@ -149,17 +150,17 @@ def _fewer_points(k: Candidate, points: Any, weights: Array) -> tuple[Any, Array
         return negative_direction(K[block], None if magnitude is None else magnitude[block])
 
     kept = [int(i) for i in np.argsort(-np.abs(weights))]
-    for size in range(1, len(kept) + 1):  # the points that weigh most, as few as will do
-        direction = direction_of(kept[:size])
+    for few in range(1, len(kept) + 1):  # the points that weigh most, as few as will do
+        direction = direction_of(kept[:few])
         if direction is not None:
-            kept, weights = kept[:size], direction
+            kept, weights = kept[:few], direction
             break
     else:
         weights = weights[kept]
     while len(kept) > 1:  # then leave out, one at a time, the point that is missed least
         found = []
-        for i in kept:
-            rest = [other for other in kept if other != i]
+        for left_out in kept:
+            rest = [i for i in kept if i != left_out]
             direction = direction_of(rest)
             if direction is not None:
                 block = K[np.ix_(rest, rest)]

@@ -1,7 +1,8 @@
 """Kernels have an algebra: k₁ + k₂, k₁ · k₂, c·k, kᵖ, polynomials and exp of kernels are kernels again.
 
-Every composite says how it inherits validity: its certificate names the rule, gives the reason in one line and rests
-on the certificates of its parts. A difference, or a multiple by a negative number, is allowed; nothing proves it.
+Every composite says how it inherits validity: its certificate names the rule, gives the reason in one line
+and rests on the certificates of its parts. A difference, or a multiple by a negative number, is allowed;
+nothing proves it.
 """
 
 from __future__ import annotations
@@ -164,7 +165,8 @@ class PolynomialOf(FromOne):
         return value
 
     def magnitude(self, X: Any) -> Array:
-        return np.polynomial.polynomial.polyval(self.kernel.magnitude(X), np.abs(self.coefficients))
+        sizes = PolynomialOf(self.kernel, tuple(abs(c) for c in self.coefficients))
+        return sizes._value(self.kernel.magnitude(X))
 
     def because(self) -> Certificate | None:
         if min(self.coefficients) < 0:

@@ -77,7 +77,7 @@ class Periodic(Kernel):
 
     def because(self) -> Certificate:
         gaussian = gaussian_proof("exp(−‖u − v‖²/2ℓ²)", "ℓ")
-        reason = "u = (cos 2πx_d/p, sin 2πx_d/p) for every d, on circles, where ‖u − v‖² = Σ 4 sin²(π(x_d − z_d)/p)"
+        reason = "u = (cos 2πx_d/p, sin 2πx_d/p) for every d, where ‖u − v‖² = Σ 4 sin²(π(x_d − z_d)/p)"
         return Certificate("pull-back", str(self), reason, (gaussian,))
 
 
@@ -116,7 +116,7 @@ class Minimum(Kernel):
         if (points < 0).any():
             row = int(np.flatnonzero(points[:, 0] < 0)[0])
             raise ValueError(
-                f"{name} is negative in row {row}: min(x, z) is a kernel for x ≥ 0 only (min(−1, −1) = −1 < 0)."
+                f"{name} is negative in row {row}: min(x, z) is a kernel for x, z ≥ 0 only (min(−1, −1) < 0)."
             )
         return points
 

@@ -33,7 +33,7 @@ class Linear(Kernel):
 
 
 def dots(X: Array, Z: Array) -> Array:
-    """x·z for all pairs; what is too large for a float becomes ∞, and is refused when the kernel is called."""
+    """x·z for all pairs; what is too large for a float becomes ∞, refused when the kernel is called."""
     with np.errstate(over="ignore", invalid="ignore"):
         return X @ Z.T
 
@@ -249,7 +249,8 @@ class RationalQuadratic(Radial):
 class Matern(Radial):
     """p(r) exp(−r), r = √(2·order) ‖x − z‖/ℓ; order ½: p = 1, order 3/2: 1 + r, order 5/2: 1 + r + r²/3.
 
-    The norm is Euclidean. With ‖·‖₁ in its place, 3/2 and 5/2 are no kernels in two dimensions (see pretenders).
+    The norm is Euclidean. With ‖·‖₁ in its place, 3/2 and 5/2 are no kernels in two dimensions (see
+    pretenders).
     """
 
     order: float = 1.5

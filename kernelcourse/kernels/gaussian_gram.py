@@ -53,7 +53,7 @@ def _triangle(rows: Array, columns: Array) -> Array:
 
 
 def _one_by_one(X: Array, Z: Array, sigma: float) -> Array:
-    """The same from x − z, feature by feature: for points very far apart, or numbers near the largest float."""
+    """The same from x − z, feature by feature: for points far apart, or numbers near the largest float."""
     K = np.zeros((len(X), len(Z)))
     with np.errstate(over="ignore"):  # an infinite distance has exp(−∞) = 0
         for difference in differences(X, Z):

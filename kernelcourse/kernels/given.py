@@ -20,8 +20,9 @@ from kernelcourse.witnesses import asymmetric_pair, is_numeric
 class Claimed(Kernel):
     """function(x, z) of two single points, claimed to be a kernel.
 
-    ``because`` is the author's reason, if there is one; the certificate then says that it is taken from the author,
-    and ``judge`` still looks for numbers against it. Without a reason nothing is proved: judge it at points.
+    ``because`` is the author's reason, if there is one; the certificate then says that it is taken from the
+    author, and ``judge`` still looks for numbers against it. Without a reason nothing is proved: judge it at
+    points.
     """
 
     function: Callable[[Any, Any], float]
@@ -91,7 +92,7 @@ class Precomputed(HoldsArrays):
         whole = chosen.dtype.kind in "iu" or (chosen.dtype.kind == "f" and (chosen == np.round(chosen)).all())
         if chosen.ndim != 1 or not chosen.size or not whole:
             raise ValueError(
-                f"{name} must be whole numbers, the indices of rows of K; for all points use range({len(self.K)})."
+                f"{name} must be whole numbers, rows of K; for all of them use range({len(self.K)})."
             )
         if chosen.min() < 0 or chosen.max() >= len(self.K):
             raise ValueError(f"{name} must lie between 0 and {len(self.K) - 1}, the rows of K.")

@@ -1,4 +1,4 @@
-"""What a kernel is: a value that compares all pairs of points, carries its proof and can be combined with others."""
+"""What a kernel is: a value that compares all pairs of points, carries its proof and combines with others."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from kernelcourse.validity import Certificate, trial_sets
 class Kernel(ABC):
     """k(x, z) for all pairs: k(X, Z) is the Gram block (n, m), and k(X) is k(X, X).
 
-    A kernel defines ``gram`` and ``self_similarity`` for points that ``read`` has accepted, and ``because``, its proof.
-    ``gram`` returns an array of its own, which the caller may overwrite.
+    A kernel defines ``gram`` and ``self_similarity`` for points that ``read`` has accepted, and ``because``,
+    its proof. ``gram`` returns an array of its own, which the caller may overwrite.
     """
 
     __array_ufunc__ = None  # numpy must not spread 2 * k over an array's elements
@@ -36,7 +36,7 @@ class Kernel(ABC):
         """The proof that this is a kernel, or None if there is none."""
 
     def read(self, X: Any, name: str = "X") -> Any:
-        """X as points of this kernel's domain (rows of numbers unless a kernel says otherwise), or ValueError."""
+        """X as points of this kernel's domain (rows of numbers unless it says otherwise), or ValueError."""
         return as_points(X, name)
 
     def compare(self, X: Any, Z: Any) -> None:
@@ -68,7 +68,7 @@ class Kernel(ABC):
         return self.because()
 
     def magnitude(self, X: Any) -> Array:
-        """How large the terms are that k(xᵢ, xⱼ) is added up from: rounding errors are small parts of this."""
+        """How large the terms are that k(xᵢ, xⱼ) is a sum of: rounding errors are small parts of this."""
         return np.abs(self.gram(X, X))
 
     def trial_sets(self, rng: np.random.Generator) -> Iterable[tuple[str, Any]]:

@@ -15,12 +15,12 @@ from kernelcourse.kernels.kernel import HoldsArrays
 from kernelcourse.points import Array, as_collection, as_points
 from kernelcourse.validity import Witness
 
-Formula = Callable[[Any, Any], Array]
+Formula = Callable[[Any, Any], Any]
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Pretender(HoldsArrays):
-    """A function of two points that is no kernel: ``formula`` in words, ``function`` for all pairs of two sets.
+    """A function that is no kernel: ``formula`` in words, ``function`` for all pairs of two sets.
 
     ``points`` and ``weights`` refute it: aᵀKa < 0 there; if ``pair``, the two points show k(x, z) ≠ k(z, x).
     """
@@ -123,7 +123,11 @@ PRETENDERS: dict[str, Pretender] = {
         Pretender("minus distance", "-‖x - z‖", lambda X, Z: -euclidean(X, Z), on_line(0, 1), (1, 1)),
         Pretender("squared sum", "‖x + z‖²", _squared_sum, on_line(0, 1), (3, -1)),
         Pretender(
-            "indicator", "1[‖x - z‖ ≤ 1]", lambda X, Z: euclidean(X, Z) <= 1, on_line(0, 1, 2), (-1, 1, -1)
+            "indicator",
+            "1[‖x - z‖ ≤ 1]",
+            lambda X, Z: 1.0 * (euclidean(X, Z) <= 1),
+            on_line(0, 1, 2),
+            (-1, 1, -1),
         ),
         Pretender(
             "exp of edit", "exp(-edit(x, z))", lambda X, Z: np.exp(-edit_distances(X, Z)), WORDS, WORD_WEIGHTS

@@ -20,7 +20,7 @@ Words = Iterable[tuple[str, Any]]
 
 @dataclass(frozen=True)
 class ExponentiatedHamming(Kernel):
-    """exp(−γ · number of positions where x and z differ), γ > 0, for words of one length or rows of numbers."""
+    """exp(−γ · number of positions where x and z differ), γ > 0, for words of one length or rows."""
 
     gamma: float = 1.0
 
@@ -85,9 +85,10 @@ class Spectrum(Kernel):
 
 @dataclass(frozen=True)
 class RandomWalk(Kernel):
-    """Σₖ λᵏ · (walks of k steps in G) · (walks of k steps in G′) = 1ᵀ(I − λ A ⊗ A′)⁻¹1, for adjacency matrices.
+    """Σₖ λᵏ (walks of k steps in G) (walks of k steps in G′) = 1ᵀ(I − λ A ⊗ A′)⁻¹1, A adjacency matrices.
 
-    The sum converges when λ ρ(A) ρ(A′) < 1, ρ the largest eigenvalue: graphs for which it does not are refused.
+    The sum converges when λ ρ(A) ρ(A′) < 1, ρ the largest eigenvalue: graphs for which it does not are
+    refused.
     """
 
     lam: float = 0.1

@@ -112,7 +112,7 @@ class Normalised(FromOne):
         if not (squares > 0).all():
             i = int(np.flatnonzero(~(squares > 0))[0])
             raise ValueError(
-                f"k(x, x) = {squares[i]:g} at row {i} of {name}: only points with k(x, x) > 0 have a direction."
+                f"k(x, x) = {squares[i]:g} at row {i} of {name}: only k(x, x) > 0 has a direction."
             )
         return np.sqrt(squares)
 
@@ -131,7 +131,8 @@ class Normalised(FromOne):
 class Centered(FromOne, HoldsArrays):
     """⟨φ(x) − φ̄, φ(z) − φ̄⟩ with φ̄ the mean of φ over the points X.
 
-    = k(x, z) − meanᵢ k(x, xᵢ) − meanⱼ k(xⱼ, z) + meanᵢⱼ k(xᵢ, xⱼ); on X itself, the Gram matrix JKJ, J = I − 11ᵀ/n.
+    = k(x, z) − meanᵢ k(x, xᵢ) − meanⱼ k(xⱼ, z) + meanᵢⱼ k(xᵢ, xⱼ); on X itself, the Gram matrix JKJ, J = I −
+    11ᵀ/n.
     """
 
     kernel: Kernel
