@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from kernelcourse.homework.asking import Ask, NoAnswer, NotAttempted
+from kernelcourse.homework.asking import Ask, NoAnswer, NotAttempted, Stopped
 from kernelcourse.homework.checks import FAILED, NOT_ATTEMPTED, PASSED, Check, Outcome, Setting, run_check
 from kernelcourse.homework.sheet import Question, Sheet
 
@@ -44,6 +44,8 @@ def judge_text(question: Question, ask: Ask) -> Outcome:
         text: Any = ask(question.names[0])
     except NotAttempted:
         return Outcome("text", says, NOT_ATTEMPTED)
+    except Stopped:
+        raise
     except NoAnswer as error:
         return Outcome("text", says, FAILED, f"the text cannot be read: {error}")
     if not isinstance(text, str):

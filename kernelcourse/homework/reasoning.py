@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import re
 import tomllib
+import traceback
 from typing import Any
 
-from kernelcourse.homework.asking import Ask, NoAnswer, NotAttempted
+from kernelcourse.homework.asking import Ask, NoAnswer, NotAttempted, Stopped
 from kernelcourse.homework.checks import FAILED, NOT_ATTEMPTED, PASSED, Outcome
 from kernelcourse.homework.expect import Failed
 from kernelcourse.homework.sheet import Question
@@ -27,6 +28,8 @@ def judge_derivation(question: Question, ask: Ask) -> list[Outcome]:
         lines = read_lines(ask(question.names[0]), spec)
     except NotAttempted:
         return _all(question, NOT_ATTEMPTED, "")
+    except Stopped:
+        raise
     except (NoAnswer, Failed) as error:
         return _all(question, FAILED, str(error))
     if len(lines) < 2:
@@ -90,7 +93,11 @@ def judge_lines(lines: list[dict[str, Any]], spec: dict[str, Any]) -> tuple[list
     problem = {"given": spec["given"], "define": spec.get("define", {}), "line": lines}
     problem |= {key: spec[key] for key in ("condition", "dimension") if key in spec}
     says = "every line follows from the one before it"
-    reply = respond(problem)
+    try:
+        reply = respond(problem)
+    except Exception:  # no line of a student may end the grader, whatever it does to the checker
+        text = "the lines have a form that cannot be checked"
+        return lines[:1], Outcome("lines", says, FAILED, text, trouble=traceback.format_exc(limit=-3))
     if "error" in reply:
         return lines[:1], Outcome("lines", says, FAILED, clean(reply["error"]))
     for place, (line, verdict) in enumerate(zip(lines, reply["lines"], strict=False)):

@@ -1,0 +1,126 @@
+"""What the instructor reads: the scores, the checks that the class failed, the wrong turns it took, likely copies."""
+
+from __future__ import annotations
+
+import io
+from collections import Counter
+from html import escape
+from typing import Any
+
+from kernelcourse.homework.duplicates import fingerprint, likely_duplicates
+from kernelcourse.homework.feedback import page
+from kernelcourse.homework.notebook import read_notebook
+from kernelcourse.homework.sheet import SHEETS, Sheet
+
+
+def class_report(records: list[dict[str, Any]], sheet: Sheet) -> dict[str, str]:
+    """report.txt and report.html."""
+    facts = {
+        "Scores": score_lines(records),
+        "Pass rate of each check": [f"{rate:5.0%}  {name}" for name, rate in pass_rates(records)],
+        "Commonest wrong turns": [f"{count:4}  {name}" for name, count in misconceptions(records)] or ["none recognised"],
+        "Likely duplicates": duplicate_lines(records, sheet) or ["none"],
+        "Not readable": [f"{record['shown']}: {record['problem']}" for record in records if record["problem"]] or ["none"],
+        "For the author of the checks": trouble_lines(records) or ["no check met an answer that it did not foresee"],
+        "Isolation": sorted({record["isolation"] for record in records}),
+    }
+    text = "\n\n".join("\n".join([title, *(f"  {line}" for line in lines)]) for title, lines in facts.items())
+    pictures = plots(records)
+    parts = []
+    for title, lines in facts.items():
+        parts.append(f"<h2>{escape(title)}</h2>{pictures.get(title, '')}")
+        parts.append(f"<ul>{''.join(f'<li>{escape(line)}</li>' for line in lines)}</ul>")
+    return {"report.txt": text + "\n", "report.html": page(f"{sheet.title}: the class", "\n".join(parts))}
+
+
+def score_lines(records: list[dict[str, Any]]) -> list[str]:
+    """Number, mean, median and range of the scores, and the mean of each question."""
+    scores = sorted(record["points"] for record in records)
+    middle = len(scores) // 2
+    median = scores[middle] if len(scores) % 2 else (scores[middle - 1] + scores[middle]) / 2
+    mean = sum(scores) / len(scores)
+    lines = [f"{len(scores)} submissions · mean {mean:.2f} · median {median:.2f} · from {scores[0]:g} to {scores[-1]:g}"]
+    for place, question in enumerate(records[0]["questions"]):
+        average = sum(record["questions"][place]["points"] for record in records) / len(records)
+        lines.append(f"{question['id']} {question['title']}: mean {average:.2f} of {question['possible']:g}")
+    return lines
+
+
+def pass_rates(records: list[dict[str, Any]]) -> list[tuple[str, float]]:
+    """Every check with the share of readable submissions that passed it, the hardest first."""
+    counts: dict[str, list[bool]] = {}
+    for record in records:
+        for question in record["questions"]:
+            for outcome in question["outcomes"]:
+                kind = "hidden" if outcome["hidden"] else "public"
+                name = f"{question['id']} {outcome['check']} ({kind}): {outcome['says']}"
+                counts.setdefault(name, []).append(outcome["status"] == "passed")
+    rates = [(name, sum(found) / len(found)) for name, found in counts.items()]
+    return sorted(rates, key=lambda pair: (pair[1], pair[0]))
+
+
+def misconceptions(records: list[dict[str, Any]]) -> list[tuple[str, int]]:
+    """Wrong turns that were recognised, by the number of students who took them."""
+    counts: Counter[str] = Counter()
+    for record in records:
+        found = {
+            f"{question['id']}: {outcome['misconception']}"
+            for question in record["questions"]
+            for outcome in question["outcomes"]
+            if outcome["misconception"]
+        }
+        counts.update(found)
+    return sorted(counts.items(), key=lambda pair: (-pair[1], pair[0]))
+
+
+def duplicate_lines(records: list[dict[str, Any]], sheet: Sheet) -> list[str]:
+    """Pairs of notebooks that are alike beyond what the sheet itself and the whole class have in common."""
+    path = SHEETS / f"{sheet.name}.ipynb"
+    common = set(fingerprint(read_notebook(path.read_bytes()), sheet)) if path.is_file() else set()
+    if len(records) >= 10:
+        seen = Counter(run for record in records for run in record["fingerprint"])
+        common |= {run for run, count in seen.items() if count > len(records) / 3}
+    return [f"{one} and {other}: {share:.0%} alike" for one, other, share in likely_duplicates(records, common)]
+
+
+def trouble_lines(records: list[dict[str, Any]]) -> list[str]:
+    """Answers of a form that a check did not foresee: worth a look, since the check stopped with an exception."""
+    return [
+        f"{record['shown']} {question['id']} {outcome['check']}: {outcome['trouble'].strip().splitlines()[-1]}"
+        for record in records
+        for question in record["questions"]
+        for outcome in question["outcomes"]
+        if outcome["trouble"]
+    ]
+
+
+def plots(records: list[dict[str, Any]]) -> dict[str, str]:
+    """Inline SVG pictures; empty if matplotlib is not installed."""
+    try:
+        import matplotlib
+    except ImportError:
+        return {}
+    matplotlib.use("Agg")
+    from matplotlib.figure import Figure
+
+    with matplotlib.rc_context({"svg.hashsalt": "kernelcourse", "svg.fonttype": "none"}):
+        scores = Figure(figsize=(6, 2.6), layout="constrained")
+        axes = scores.subplots()
+        axes.hist([record["points"] for record in records], bins=20, range=(0, records[0]["possible"]), color="#0072B2")
+        axes.set(xlabel="points", ylabel="submissions")
+        rates = pass_rates(records)[:25][::-1]
+        checks = Figure(figsize=(6, 0.5 + 0.24 * len(rates)), layout="constrained")
+        axes = checks.subplots()
+        axes.barh([name.split(":")[0] for name, _ in rates], [rate for _, rate in rates], color="#009E73")
+        axes.set(xlim=(0, 1), xlabel="share that passed")
+        axes.tick_params(axis="y", labelsize=7)
+        return {"Scores": _svg(scores, "Histogram of the scores"),
+                "Pass rate of each check": _svg(checks, "Bar for each check: the share of the class that passed it")}  # fmt: skip
+
+
+def _svg(figure: Any, words: str) -> str:
+    buffer = io.StringIO()
+    figure.savefig(buffer, format="svg", metadata={"Date": None})
+    drawing = buffer.getvalue()
+    drawing = drawing[drawing.index("<svg") :]
+    return drawing.replace("<svg ", f'<svg role="img" aria-label="{escape(words, quote=True)}" ', 1)
