@@ -9,24 +9,42 @@ pictures, drawn beforehand, behind ordinary controls; the stored output is text 
 
 from collections.abc import Callable
 
+from kernelcourse.explore.city_map import city_map
 from kernelcourse.explore.closure import closure
 from kernelcourse.explore.explorer import Explorer
 from kernelcourse.explore.gaussian_width import gaussian_width
+from kernelcourse.explore.kernel_pca import kernel_pca
+from kernelcourse.explore.kmeans import kmeans
+from kernelcourse.explore.neighbours import neighbours
+from kernelcourse.explore.perceptron import perceptron
 from kernelcourse.explore.reproducing import reproducing
+from kernelcourse.explore.ridge import ridge
 from kernelcourse.explore.unit_balls import unit_balls
 
 EXPLORERS: dict[str, Callable[[], Explorer]] = {
     "gaussian_width": gaussian_width,
     "closure": closure,
     "reproducing": reproducing,
+    "ridge": ridge,
+    "kernel_pca": kernel_pca,
+    "city_map": city_map,
+    "kmeans": kmeans,
+    "perceptron": perceptron,
     "unit_balls": unit_balls,
+    "neighbours": neighbours,
 }
 
 __all__ = [
     "EXPLORERS",
     "Explorer",
+    "city_map",
     "closure",
     "gaussian_width",
+    "kernel_pca",
+    "kmeans",
+    "neighbours",
+    "perceptron",
     "reproducing",
+    "ridge",
     "unit_balls",
 ]

@@ -1,0 +1,140 @@
+"""Kernel ridge regression: λ, σ and the kernel against the fit, its leave-one-out error and its norm."""
+
+from collections.abc import Callable
+
+import numpy as np
+
+from kernelcourse.datasets import noisy_sine
+from kernelcourse.explore.controls import Field, choice, slider, toggle
+from kernelcourse.explore.explorer import Explorer
+from kernelcourse.figures import (
+    Picture,
+    canvas,
+    frame,
+    grid_lines,
+    label,
+    line,
+    note,
+    number,
+    points,
+    rings_around,
+)
+from kernelcourse.kernels import Gaussian, Kernel, Linear, Polynomial
+from kernelcourse.learn import ridge_path
+from kernelcourse.rkhs import norm
+
+LAMS = (1e-4, 1e-3, 0.01, 0.1, 1.0, 10.0, 100.0)
+_SIGMAS = (0.2, 0.5, 1.0, 2.0)
+GRID = np.linspace(-3.4, 3.4, 120)[:, None]
+OUTLIER = 14  # the point that the switch lifts
+KERNELS: dict[str, Callable[[float], Kernel]] = {
+    "Gaussian": Gaussian,
+    "Gaussian + x·z": lambda sigma: Gaussian(sigma) + Linear(),
+    "cubic in x/σ": lambda sigma: Polynomial(3, 1.0).of(lambda X: X / sigma),
+}
+
+
+def data(outlier: bool, dropped: tuple[int, ...] = (), moved: dict[int, float] | None = None):
+    """Twenty noisy points of a sine; one may be lifted, some left out (counted from 1) or moved."""
+    X, y = noisy_sine(20, np.random.default_rng(3), spread=0.2)
+    y = y.copy()
+    if outlier:
+        y[OUTLIER] += 2.5
+    for position, value in (moved or {}).items():
+        y[_index(position)] = value
+    kept = np.setdiff1d(np.arange(len(X)), [_index(position) for position in dropped])
+    if len(kept) < 3:
+        raise ValueError("left out: keep at least 3 of the 20 points")
+    return X[kept], y[kept]
+
+
+def _index(position: int) -> int:
+    if not 1 <= position <= 20:
+        raise ValueError(f"point {position}: the points are numbered 1 to 20")
+    return position - 1
+
+
+def draw(
+    lam: float,
+    sigma: float,
+    kernel: str,
+    outlier: bool,
+    dropped: tuple[int, ...] = (),
+    moved: dict[int, float] | None = None,
+) -> Picture:
+    """The fit over the data, and the leave-one-out error along λ."""
+    X, y = data(outlier, dropped, moved)
+    path = ridge_path(KERNELS[kernel](sigma), X, y, LAMS)
+    i = LAMS.index(lam)
+    f = path.expansion(i)
+    error = np.sqrt(path.loo_error)
+    figure, (left, right) = canvas(280, 240, columns=2)
+    frame(left, x="x", y="y", title=f"Fit at λ = {number(lam)}", xlim=(-3.4, 3.4), ylim=(-2.4, 3.6))
+    line(left, GRID[:, 0], np.sin(GRID[:, 0]), "truth")
+    points(left, np.column_stack([X[:, 0], y]), "a")
+    if outlier and not dropped:
+        rings_around(left, [[X[OUTLIER, 0], y[OUTLIER]]], "mistake")
+    line(left, GRID[:, 0], f(GRID), "fit")
+    label(left, -3.3, 2.3, "truth: dotted", "truth")
+    note(left, "fit: solid", "upper left", "fit")
+    frame(right, x="λ", y="leave-one-out error", title=f"Leave-one-out: {number(error[i])}")
+    right.set_xscale("log")
+    right.set_yscale("log")
+    right.set_ylim(0.08, 4)
+    right.set_yticks([0.1, 0.3, 1, 3], ["0.1", "0.3", "1", "3"])
+    right.set_xticks([1e-4, 1e-2, 1, 100], ["10⁻⁴", "0.01", "1", "100"])
+    right.minorticks_off()
+    grid_lines(right)
+    line(right, np.array(LAMS), error, "a", marker="o")
+    points(right, [[lam, error[i]]], "support", size=60)
+    residuals = f(X) - y
+    return Picture(
+        figure,
+        alt=f"{len(X)} noisy points of a sine with the ridge fit at λ = {number(lam)}; beside it the "
+        f"leave-one-out error along λ, smallest at λ = {number(LAMS[path.best])}.",
+        readouts={
+            "leave-one-out error": number(error[i]),
+            "training error": number(np.sqrt(np.mean(residuals**2))),
+            "‖f‖": number(float(norm(f))),
+            "degrees of freedom": number(path.degrees_of_freedom[i]),
+            "condition number of K + λI": number(path.condition_number[i], 2),
+            "best λ of these": number(LAMS[path.best]),
+        },
+    )
+
+
+def _numbers(text: str) -> tuple[int, ...]:
+    try:
+        return tuple(int(word) for word in text.replace(",", " ").split())
+    except ValueError:
+        raise ValueError(f"left out: type numbers from 1 to 20, such as 3, 15; got {text!r}") from None
+
+
+def _moves(text: str) -> dict[int, float]:
+    try:
+        pairs = [word.split(":") for word in text.replace(",", " ").split()]
+        return {int(name): float(value) for name, value in pairs}
+    except ValueError:
+        raise ValueError(f"moved: type number:height, such as 5:2.0; got {text!r}") from None
+
+
+def ridge() -> Explorer:
+    """How much to smooth, and how to tell."""
+    return Explorer(
+        name="ridge",
+        title="Ridge regression: fit, norm and leave-one-out error",
+        caption="A small λ follows every point, a large one flattens the fit. The training error always "
+        "prefers the smallest λ; the leave-one-out error, exact and from one decomposition, prefers one "
+        "in between. Lift a point and see who follows it.",
+        controls=(
+            slider("lam", "Penalty λ", LAMS, 0.1, number),
+            slider("sigma", "Width σ", _SIGMAS, 1.0, number),
+            choice("kernel", "Kernel", {name: name for name in KERNELS}),
+            toggle("outlier", "Lift a point"),
+        ),
+        draw=draw,
+        fields=(
+            Field("dropped", "Leave out points (numbers 1 to 20)", "", _numbers),
+            Field("moved", "Move points (number:height)", "", _moves),
+        ),
+    )
