@@ -20,6 +20,9 @@ One module a chapter (``claims/ridge.py``; a package ``claims/ridge/`` once it o
         ),
     )
 
+A definition or remark in which there is nothing to compute has no claim; the module says why in
+``UNTESTABLE = {"def-hilbert-space": "the reason, in a sentence"}``.
+
 ``python -m kernelcourse.claims`` runs all of them, ``python -m kernelcourse.claims mds`` those of a chapter.
 """
 
@@ -27,6 +30,7 @@ from __future__ import annotations
 
 from importlib import import_module
 from importlib.util import find_spec
+from types import ModuleType
 
 from kernelcourse.claims.check import agrees_with, equals, same
 from kernelcourse.claims.claim import Claim, Outcome, run
@@ -34,14 +38,14 @@ from kernelcourse.claims.claim import Claim, Outcome, run
 CHAPTERS = ("similarity", "kernel_trick", "mercer", "rkhs", "ridge", "pca", "mds", "kmeans", "perceptron")
 
 __all__ = ["CHAPTERS", "Claim", "Outcome", "agrees_with", "all_claims", "claims_of", "equals", "run", "same"]
+__all__ += ["untestable"]
 
 
 def claims_of(chapter: str) -> tuple[Claim, ...]:
     """The claims of one chapter, in its order."""
     if chapter not in CHAPTERS:
         raise ValueError(f"chapter {chapter!r} is not one of {', '.join(CHAPTERS)}")
-    module = f"kernelcourse.claims.{chapter}"
-    claims: tuple[Claim, ...] = import_module(module).CLAIMS if find_spec(module) else ()
+    claims: tuple[Claim, ...] = getattr(_module(chapter), "CLAIMS", ())
     for claim in claims:
         if claim.chapter != chapter:
             raise ValueError(
@@ -58,3 +62,15 @@ def all_claims() -> tuple[Claim, ...]:
     if twice:
         raise ValueError(f"these claims exist twice: {', '.join(twice)}")
     return claims
+
+
+def untestable() -> dict[str, str]:
+    """The labels of definitions and remarks in which there is nothing to compute, each with the reason."""
+    modules = [_module(chapter) for chapter in CHAPTERS]
+    return {label: why for module in modules for label, why in getattr(module, "UNTESTABLE", {}).items()}
+
+
+def _module(chapter: str) -> ModuleType | None:
+    """The chapter's claims; None while the chapter has none."""
+    name = f"kernelcourse.claims.{chapter}"
+    return import_module(name) if find_spec(name) else None
