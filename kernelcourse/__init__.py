@@ -12,14 +12,15 @@ from typing import Any
 
 _HOME = {
     "points": "inner_products squared_distances",
-    "distances": """cosine_similarity edit_distance edit_distances euclidean geodesic hamming mahalanobis manhattan
-        minkowski tolerant_hamming whiten""",
+    "distances": """cosine_similarity edit_distance edit_distances euclidean geodesic hamming mahalanobis
+        manhattan minkowski tolerant_hamming whiten""",
     "validity": "OPEN PROVED REFUTED Certificate Verdict Witness judge",
     "kernels": """Bilinear Centered Claimed Constant Cosine CosineSimilarity ExponentiatedHamming FourierSeries
         Gaussian Kernel Laplace Linear MahalanobisGaussian Matern Minimum Periodic Poisson Polynomial
         Precomputed RandomWalk RationalQuadratic Spectrum exp median_sigma polynomial""",
     "features": "count_of_degree count_up_to gaussian_features gram_features polynomial_features",
-    "rkhs": """KernelExpansion evaluation_bound feature feature_distances inner interpolant mean_embedding norm""",
+    "rkhs": """KernelExpansion evaluation_bound feature feature_distances inner interpolant mean_embedding
+        norm""",
     "learn": """averaged_perceptron batch_perceptron classical_mds cross_validate denoise elbow kernel_kmeans
         kernel_lloyd kernel_pca kernel_perceptron kmeans knn_classify knn_regress leave_one_out lloyd
         margin nearest nearest_centroid novikoff_bound online_perceptron pca perceptron preimages

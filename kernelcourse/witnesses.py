@@ -118,7 +118,7 @@ def _gram(k: Candidate, points: Any) -> tuple[Array, Array | None]:
     K = np.asarray(k(points, points), dtype=float)
     if K.shape != (len(points), len(points)):
         raise ValueError(
-            f"k gave shape {K.shape} for {len(points)} points, not all pairs: is it a function of two points? "
+            f"k gave shape {K.shape} for {len(points)} points, not all pairs. Is k a function of two? "
             "Then write Claimed(k)."
         )
     if not np.isfinite(K).all():

@@ -41,6 +41,7 @@ class _Pair(Kernel):
         return inherit(rule, self, reason, self.left, self.right)
 
 
+@dataclass(frozen=True, repr=False)
 class Sum(_Pair):
     """k₁(x, z) + k₂(x, z)."""
 
@@ -63,6 +64,7 @@ class Sum(_Pair):
         return f"{self.left} + {right}"
 
 
+@dataclass(frozen=True, repr=False)
 class Difference(_Pair):
     """k₁(x, z) − k₂(x, z), which need not be a kernel."""
 
@@ -85,6 +87,7 @@ class Difference(_Pair):
         return f"{self.left} - {right}"
 
 
+@dataclass(frozen=True, repr=False)
 class Product(_Pair):
     """k₁(x, z) · k₂(x, z)."""
 
@@ -178,6 +181,7 @@ class PolynomialOf(FromOne):
         return f"polynomial({self.kernel}, {list(self.coefficients)})"
 
 
+@dataclass(frozen=True, repr=False, init=False)
 class Power(PolynomialOf):
     """k(x, z)ᵖ, p a whole number ≥ 0."""
 
