@@ -24,7 +24,7 @@ TOOLS = [
     "nbclient",
 ]
 FLOORED_EXTRAS = ("notebook", "grading", "bench")
-# The browser tests need Playwright. An old matplotlib uses what the newest pyparsing calls old: not ours to fix.
+# Playwright is not installed here; an old matplotlib uses what the newest pyparsing calls old.
 OPTIONS = ["-q", "-n", "2", "--ignore=tests/browser", "-W", "ignore::DeprecationWarning"]
 OPTIONS += ["-m", "not slow and not book and not browser"]
 
