@@ -1,0 +1,83 @@
+"""kernelcourse derive [--json] FILE: a verdict a line; exit 0 all hold, 1 a line fails, 2 undecided, 64 bad input."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NoReturn
+
+from .derivation import UnreadableLine, check
+from .files import library, load, read, self_test
+
+BAD_INPUT = 64
+
+
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        self.print_usage(sys.stderr)
+        print(f"{self.prog}: {message}", file=sys.stderr)
+        raise SystemExit(BAD_INPUT)
+
+
+def main(argv: Sequence[str]) -> int:
+    """The subcommand; `-` reads standard input, a bare name is looked up in the library."""
+    parser = _Parser(prog="kernelcourse derive", description="Judge a derivation line by line.")
+    parser.add_argument("file", metavar="FILE", nargs="?", help="a .toml file, - for standard input, or a library name")
+    parser.add_argument("--json", action="store_true", help="print JSON")
+    parser.add_argument("--seed", type=int, default=0, help="seed of the instances (default 0)")
+    parser.add_argument("--self-test", action="store_true", help="also run the file's routes and wrong lines")
+    parser.add_argument("--list", action="store_true", help="list the derivations of the library")
+    options = parser.parse_args(list(argv))
+    if options.list:
+        print("\n".join(library()))
+        return 0
+    if options.file is None:
+        parser.error("which FILE?")
+    if options.seed < 0:
+        parser.error("--seed must not be negative")
+    try:
+        derivation = _open(options.file)
+        if options.self_test:
+            return _self_test(derivation, options)
+        report = check(derivation, options.seed)
+    except (ValueError, OSError) as error:  # LanguageError is a ValueError
+        return _refuse(error, options.json)
+    print(json.dumps(report.to_dict(), ensure_ascii=False) if options.json else report)
+    return report.exit_code
+
+
+def _open(name: str):  # type: ignore[no-untyped-def]
+    if name == "-":
+        return read(sys.stdin.read(1_000_000))
+    path = Path(name)
+    if path.is_file():
+        try:
+            return read(path.read_text(encoding="utf-8"))
+        except UnicodeDecodeError:
+            raise ValueError(f"{name} is not text in UTF-8") from None
+    if path.suffix != ".toml" and name in library():
+        return load(name)
+    raise ValueError(f"there is no file {name}")
+
+
+def _refuse(error: Exception, as_json: bool) -> int:
+    if as_json:
+        answer: dict[str, object] = {"error": str(error), "lines": [], "first_wrong": None}
+        if isinstance(error, UnreadableLine):
+            answer["line"] = error.line
+        print(json.dumps(answer, ensure_ascii=False))
+    print(f"kernelcourse derive: {error}", file=sys.stderr)
+    return BAD_INPUT
+
+
+def _self_test(derivation, options: argparse.Namespace) -> int:  # type: ignore[no-untyped-def]
+    found = self_test(derivation, options.seed)
+    if options.json:
+        print(json.dumps(vars(found)))
+    else:
+        named = f"{found.wrong} wrong lines ({found.recognised} named unaided)"
+        print("\n".join([f"{found.lines} lines, {found.routes} routes, {named}", *found.faults]))
+    return 1 if found.faults else 0

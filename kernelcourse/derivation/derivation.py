@@ -1,0 +1,183 @@
+"""A derivation is a value: letters, a first line, and lines that each follow from the one before.
+
+>>> d = Derivation(given={"x": "vector(n)"}, start="norm(x)**2").then("x @ x")
+>>> check(d).verdict
+'holds'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from .diagnose import explain
+from .language import LanguageError
+from .letters import canonical
+from .lines import RELATIONS, Line
+from .misconceptions import MISCONCEPTIONS, Misconception
+from .outcome import Outcome
+from .report import LineReport, Report
+from .samples import Samples
+from .steps import State, take
+from .symbols import Setting, read_setting
+
+
+@dataclass(frozen=True)
+class WrongLine:
+    """A line known to be wrong after line `after`, and the misconception it must be diagnosed as."""
+
+    after: int
+    line: Line
+    misconception: str
+    hint: str = ""
+    source: str = ""
+
+
+@dataclass(frozen=True)
+class Route:
+    """Another right way: lines that replace those after line `after` (or all of them, if None)."""
+
+    title: str
+    lines: tuple[Line, ...]
+    after: int | None = None
+    given: Mapping[str, str] = field(default_factory=dict)
+    define: Mapping[str, str] = field(default_factory=dict)
+    where: tuple[str, ...] = ()
+
+
+class UnreadableLine(LanguageError):
+    """A line that is not in the language; `.line` counts from 0."""
+
+    def __init__(self, line: int, error: LanguageError):
+        super().__init__(f"line {line}: {error.message}", error.text, error.position)
+        self.line = line
+
+
+@dataclass(frozen=True)
+class Derivation:
+    """Immutable; every method returns a longer derivation."""
+
+    given: Mapping[str, str]
+    define: Mapping[str, str] = field(default_factory=dict)
+    start: str = ""
+    where: Iterable[str] = ()
+    title: str = ""
+    sources: tuple[str, ...] = ()
+    lines: tuple[Line, ...] = ()
+    routes: tuple[Route, ...] = ()
+    wrong: tuple[WrongLine, ...] = ()
+    misconceptions: Mapping[str, Misconception] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "where", (self.where,) if isinstance(self.where, str) else tuple(self.where))
+        if self.start and not self.lines:
+            object.__setattr__(self, "lines", (Line("equality", self.start),))
+
+    def setting(self) -> Setting:
+        return read_setting(self.given, self.define, self.where)
+
+    def add(self, line: Line) -> Derivation:
+        return replace(self, lines=(*self.lines, line))
+
+    def then(self, text: str, by: str = "", relation: str = "") -> Derivation:
+        """previous = this (or <=, >=, <, >)."""
+        return self.add(Line("equality", text, by, _relation(relation)))
+
+    def let(self, by: str = "", **letters: str) -> Derivation:
+        """From here on a letter stands for an expression: let(w="X.T @ α")."""
+        return self.add(Line("let", by=by, let={canonical(name): text for name, text in letters.items()}))
+
+    def gradient(self, text: str, wrt: str, by: str = "") -> Derivation:
+        """This is the gradient of the previous line in a letter."""
+        return self.add(Line("gradient", text, by, letters=(canonical(wrt),)))
+
+    def equation(
+        self, left: str, right: str, unknown: str | Iterable[str] = (), relation: str = "iff", by: str = ""
+    ) -> Derivation:
+        """previous ⟨relation⟩ left = right, in the unknown."""
+        names = (unknown,) if isinstance(unknown, str) else tuple(unknown)
+        letters = tuple(canonical(name) for name in names)
+        return self.add(Line("equation", sides=(left, right), letters=letters, relation=_relation(relation), by=by))
+
+    def inequality(self, left: str, sign: str, right: str, by: str = "") -> Derivation:
+        """left sign right for all values of the letters."""
+        return self.add(Line("inequality", sides=(left, right), relation=_relation(sign), by=by))
+
+    def minimiser(self, text: str, over: str, of: str = "", by: str = "") -> Derivation:
+        """This value of the letter minimises the current expression (or `of`)."""
+        return self.add(Line("minimiser", text, by, letters=(canonical(over),), of=of))
+
+    def maximiser(self, text: str, over: str, of: str = "", by: str = "") -> Derivation:
+        """This value of the letter maximises the current expression (or `of`)."""
+        return self.add(Line("maximiser", text, by, letters=(canonical(over),), of=of))
+
+    def limit(self, text: str, of: str, to: str | float = "inf", by: str = "") -> Derivation:
+        """The previous expression tends to this one as the letter `of` tends to `to`."""
+        return self.add(Line("limit", text, by, letters=(canonical(of),), to=str(to)))
+
+    def starting(self, text: str) -> Derivation:
+        """A new beginning, unrelated to the line before."""
+        return self.add(Line("start", text))
+
+    def along(self, route: Route) -> Derivation:
+        """The derivation that takes this route."""
+        kept = () if route.after is None else self.lines[: route.after + 1]
+        return replace(
+            self,
+            given={**self.given, **route.given},
+            define={**self.define, **route.define},
+            where=(*self.where, *route.where),
+            lines=(*kept, *route.lines),
+            title=route.title,
+            start="",
+        )
+
+    def misconception(self, name: str) -> Misconception:
+        found = self.misconceptions.get(name) or MISCONCEPTIONS.get(name)
+        if found is None:
+            raise ValueError(f"{name!r} is not the name of a misconception")
+        return found
+
+
+def _relation(text: str) -> str:
+    if text and text not in RELATIONS:
+        raise ValueError(f"relation {text!r} must be one of iff, implies, implied by, =, <=, >=, <, >")
+    return RELATIONS.get(text, "")
+
+
+def check(derivation: Derivation, seed: int = 0, sizes: Mapping[str, int] | None = None, hints: bool = True) -> Report:
+    """Judge every line against the one before it. `hints=False` skips the diagnosis of wrong lines."""
+    setting = derivation.setting()
+    samples = Samples(setting, seed, sizes)
+    state = State(setting)
+    reports: list[LineReport] = []
+    for place, line in enumerate(derivation.lines):
+        reports.append(judge_line(derivation, place, line, state, samples, hints))
+        state = reports[-1].state
+    return Report(derivation.title, tuple(reports))
+
+
+def judge_line(
+    derivation: Derivation, place: int, line: Line, state: State, samples: Samples, hints: bool = True
+) -> LineReport:
+    """The report on one line that stands at `place`, after the state reached so far."""
+    try:
+        step = take(line, state, samples)
+    except LanguageError as error:
+        raise UnreadableLine(place, error) from None
+    outcome: Outcome = step.outcome
+    if hints and outcome.verdict == "fails":
+        outcome = explain(derivation, place, line, state, step, samples)
+    return LineReport(place, line, outcome, step.nodes, step.state)
+
+
+def state_after(derivation: Derivation, count: int, samples: Samples) -> State:
+    """The state after the first `count` lines, without judging them where that can be avoided."""
+    state = State(samples.setting)
+    for place, line in enumerate(derivation.lines[:count]):
+        state = judge_line(derivation, place, line, state, samples, hints=False).state
+    return state
+
+
+__all__: list[Any] = ["Derivation", "Route", "UnreadableLine", "WrongLine", "check", "judge_line", "state_after"]

@@ -1,0 +1,3 @@
+"""placeholder until the next file is written"""
+def explain(derivation, place, line, state, step, samples):
+    return step.outcome

@@ -1,0 +1,119 @@
+"""holds, fails, undecided: a verdict on one line, with its reason and, for a failure, the numbers that refute it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from .instances import Instance
+from .letters import letter
+from .symbols import Setting
+from .tree import Node
+
+HOLDS, FAILS, UNDECIDED = "holds", "fails", "undecided"
+
+
+@dataclass(frozen=True)
+class Witness:
+    """Numbers for the letters, and what each side is there."""
+
+    values: Mapping[str, Any]
+    sides: Mapping[str, Any]
+
+    def to_dict(self) -> dict[str, Any]:
+        plain = {name: jsonable(value) for name, value in self.values.items()}
+        return {"values": plain, **{name: jsonable(value) for name, value in self.sides.items()}}
+
+    def __str__(self) -> str:
+        letters = ", ".join(f"{letter(name)} = {number(value)}" for name, value in self.values.items())
+        sides = "; ".join(f"{name}: {number(value)}" for name, value in self.sides.items())
+        return f"at {letters}: {sides}" if letters else sides
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """The verdict on a line."""
+
+    verdict: str
+    why: str
+    relation: str = "="
+    witness: Witness | None = None
+    difference: str = ""  # where the two sides differ, when that can be told
+    misconception: str = ""
+    title: str = ""
+    hint: str = ""
+    kind: str = ""  # "shape" when the shapes do not fit, "undefined" when the line has no value somewhere
+
+    def to_dict(self) -> dict[str, Any]:
+        found: dict[str, Any] = {"verdict": self.verdict, "why": self.why, "relation": self.relation}
+        found["witness"] = self.witness.to_dict() if self.witness else None
+        for key in ("difference", "misconception", "title", "hint", "kind"):
+            if getattr(self, key):
+                found[key] = getattr(self, key)
+        return found
+
+
+def witness(setting: Setting, at: Instance, nodes: tuple[Node, ...], sides: Mapping[str, Any]) -> Witness:
+    """The letters these expressions depend on, at this instance, and the values of the sides."""
+    used = setting.depends(*nodes)
+    source = at.exact if at.exact is not None else at.values
+    sizes = [name for name in setting.sizes if name in used or any(name in s.names for n in used & setting.given.keys()
+             for s in setting.given[n].sizes)]  # fmt: skip
+    names = sizes + [name for name in setting.given if name in used and name not in setting.define and name not in sizes]
+    return Witness({name: source[name] for name in names if name in source}, dict(sides))
+
+
+def jsonable(value: Any) -> Any:
+    """ints where whole, floats elsewhere, lists for arrays, [re, im] for complex numbers, text as it is."""
+    if isinstance(value, np.ndarray):
+        return [jsonable(entry) for entry in value]
+    if isinstance(value, (Fraction, Decimal)):
+        return int(value) if value == int(value) and abs(value) < 2**53 else float(value)
+    if isinstance(value, (complex, np.complexfloating)):
+        return [float(value.real), float(value.imag)] if value.imag else float(value.real)
+    if isinstance(value, (float, np.floating)):
+        value = float(value)
+        return int(value) if value == round(value) and abs(value) < 1e9 else value
+    if isinstance(value, (int, np.integer)):
+        return int(value)
+    return None if value is None else str(value)
+
+
+def number(value: Any) -> str:
+    """A value for a sentence: integers as such, fractions as a/b, floats to six digits."""
+    if isinstance(value, np.ndarray):
+        return "[" + ", ".join(number(entry) for entry in value) + "]"
+    if isinstance(value, Fraction):
+        if value.denominator == 1:
+            return str(value.numerator)
+        return f"{value.numerator}/{value.denominator}" if value.denominator < 100 else f"{float(value):.6g}"
+    if isinstance(value, str):
+        return value
+    if value is None:
+        return "has no value"
+    if isinstance(value, (complex, np.complexfloating)):
+        return f"{value.real:.6g}{value.imag:+.6g}i" if value.imag else f"{value.real:.6g}"
+    return f"{float(value):.6g}".replace("-0", "0") if float(value) == 0 else f"{float(value):.6g}"
+
+
+@dataclass
+class Tally:
+    """How many instances agreed, and how."""
+
+    equal: int = 0
+    exact: int = 0
+    notes: list[str] = field(default_factory=list)
+
+    def sentence(self) -> str:
+        floats = self.equal - self.exact
+        parts = []
+        if self.exact:
+            parts.append(f"exactly at {self.exact} instance{'s' if self.exact > 1 else ''}")
+        if floats:
+            parts.append(f"to round-off at {floats}{' more' if self.exact else ' instances'}")
+        return " and ".join(parts)

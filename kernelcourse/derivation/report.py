@@ -1,0 +1,115 @@
+"""What the checker says: one verdict a line, as text, as HTML with MathML, and as JSON."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from html import escape
+from typing import Any
+
+from .lines import Line
+from .mathml import mathml, mathml_relation
+from .outcome import FAILS, HOLDS, UNDECIDED, Outcome
+from .steps import State
+from .tree import Node
+
+MARK = {HOLDS: "✓", FAILS: "✗", UNDECIDED: "?"}
+
+
+@dataclass(frozen=True)
+class LineReport:
+    """The verdict on one line."""
+
+    place: int
+    line: Line
+    outcome: Outcome
+    nodes: tuple[Node, ...]
+    state: State
+
+    @property
+    def verdict(self) -> str:
+        return self.outcome.verdict
+
+    @property
+    def why(self) -> str:
+        return self.outcome.why
+
+    @property
+    def witness(self) -> Any:
+        return self.outcome.witness
+
+    def formula(self) -> str:
+        """What was read, as MathML."""
+        if not self.nodes:
+            return ""
+        if len(self.nodes) == 2 and self.line.sides:
+            sign = "==" if self.line.kind == "equation" else self.line.relation or "<="
+            return mathml_relation(sign, *self.nodes)
+        return mathml(self.nodes[0])
+
+    def words(self) -> list[str]:
+        """Everything there is to say, a sentence each."""
+        outcome = self.outcome
+        said = [outcome.why]
+        if outcome.difference:
+            said.append(outcome.difference)
+        if outcome.witness is not None:
+            said.append(str(outcome.witness))
+        if outcome.title:
+            said.append(f"it looks as if {outcome.title}")
+        if outcome.hint:
+            said.append(f"hint: {outcome.hint}")
+        return said
+
+    def __str__(self) -> str:
+        head = f"{MARK[self.verdict]} {self.place}  {self.line}"
+        return "\n".join([head, *(f"     {sentence}" for words in self.words() for sentence in words.split("\n"))])
+
+    def to_dict(self) -> dict[str, Any]:
+        return {**self.outcome.to_dict(), "line": str(self.line)}
+
+
+@dataclass(frozen=True)
+class Report:
+    """The verdicts on all lines; `first_wrong` is None when no line fails."""
+
+    title: str
+    lines: tuple[LineReport, ...]
+
+    @property
+    def first_wrong(self) -> int | None:
+        return next((line.place for line in self.lines if line.verdict == FAILS), None)
+
+    @property
+    def verdict(self) -> str:
+        if self.first_wrong is not None:
+            return FAILS
+        return UNDECIDED if any(line.verdict == UNDECIDED for line in self.lines) else HOLDS
+
+    @property
+    def exit_code(self) -> int:
+        return {HOLDS: 0, FAILS: 1, UNDECIDED: 2}[self.verdict]
+
+    def __str__(self) -> str:
+        last = {
+            HOLDS: "every line holds",
+            FAILS: f"line {self.first_wrong} is the first that fails",
+            UNDECIDED: "no line fails, but not every line could be decided",
+        }[self.verdict]
+        return "\n".join([*([self.title] if self.title else []), *(str(line) for line in self.lines), last])
+
+    def to_dict(self) -> dict[str, Any]:
+        lines = [line.to_dict() for line in self.lines]
+        return {"title": self.title, "verdict": self.verdict, "lines": lines, "first_wrong": self.first_wrong}
+
+    def _repr_html_(self) -> str:
+        rows = []
+        for line in self.lines:
+            said = "".join(f"<br><small>{escape(words)}</small>" for words in line.words())
+            formula = line.formula() or escape(str(line.line))
+            reason = f" <em>({escape(line.line.by)})</em>" if line.line.by else ""
+            rows.append(
+                f'<li class="derivation-{line.verdict}"><strong>{MARK[line.verdict]} {line.verdict}</strong> '
+                f"{formula}{reason}{said}</li>"
+            )
+        title = f"<p><strong>{escape(self.title)}</strong></p>" if self.title else ""
+        return f'<div class="derivation">{title}<ol start="0">{"".join(rows)}</ol></div>'

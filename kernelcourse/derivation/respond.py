@@ -1,0 +1,132 @@
+"""One question, one answer, both plain JSON: what a browser page or a widget asks about a line someone typed.
+
+{"derivation": "ridge-dual", "line": 2, "text": "2*K@(K@α - y) + 2*λ*K@α"}
+→ {"verdict": "holds", "why": "…", "relation": "gradient", "read_as": "<math>…</math>", "witness": null, "hint": ""}
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any
+
+from .derivation import Derivation, check, judge_line, state_after
+from .files import from_dict, load
+from .language import LanguageError
+from .lines import RELATIONS, Line, read_line
+from .samples import Samples
+from .steps import State
+
+
+def respond(request: Mapping[str, Any]) -> dict[str, Any]:
+    """Judge one typed line ("line" and "text"), or a whole derivation (neither); never raises on bad input.
+
+    "derivation" is a library name or the tables of a .toml file; "line" is the index the text stands at, after the
+    author's lines before it, and "lines" (optional) are the reader's own earlier lines instead. "relation", "seed" and
+    sizes ("n", "d", or {"sizes": {"n": 2}}) are optional.
+    """
+    try:
+        return _respond(dict(request))
+    except LanguageError as error:
+        return _unreadable(error.message, error.position)
+    except (ValueError, TypeError, KeyError) as error:
+        return _unreadable(str(error), None)
+    except RecursionError:
+        return _unreadable("this is nested too deeply", None)
+
+
+def _unreadable(why: str, position: int | None) -> dict[str, Any]:
+    answer = {"verdict": "undecided", "why": why, "relation": "", "read_as": "", "witness": None, "hint": ""}
+    return {**answer, "kind": "unreadable", "position": position}
+
+
+def _respond(request: dict[str, Any]) -> dict[str, Any]:
+    source = request.get("derivation")
+    derivation = load(source) if isinstance(source, str) and not source.endswith(".toml") else from_dict(source)
+    seed = _whole(request.get("seed", 0), "seed")
+    sizes = {key: _whole(value, key) for key, value in _sizes(request).items()}
+    if "text" not in request:
+        return check(derivation, seed, sizes).to_dict()
+    place = _whole(request.get("line", len(derivation.lines)), "line")
+    if not 0 <= place <= len(derivation.lines):
+        raise ValueError(f"line must be 0 … {len(derivation.lines)}")
+    text = request["text"]
+    if not isinstance(text, str):
+        raise ValueError(f"text must be text, not {type(text).__name__}")
+    own = request.get("lines")
+    if own is None and not sizes and isinstance(source, str):
+        samples, state = _prepared(source, seed, place)
+    else:
+        samples = Samples(derivation.setting(), seed, sizes)
+        before = derivation if own is None else replace(derivation, lines=_own(derivation, own))
+        state = state_after(before, len(before.lines) if own is not None else place, samples)
+    model = derivation.lines[place] if place < len(derivation.lines) else Line("equality")
+    line = typed_line(text, model, request.get("relation", ""))
+    found = judge_line(derivation, place, line, state, samples)
+    answer = {"hint": "", **found.outcome.to_dict(), "read_as": found.formula(), "line": str(line)}
+    if sizes:
+        answer["sizes"] = dict(samples.standard[0].sizes) if samples.standard else {}
+    return answer
+
+
+@lru_cache(maxsize=32)
+def _prepared(name: str, seed: int, place: int) -> tuple[Samples, State]:
+    """Everything before a line of the library, so that the next question about it is quick."""
+    derivation = load(name)
+    samples = Samples(derivation.setting(), seed)
+    return samples, state_after(derivation, place, samples)
+
+
+def _whole(value: object, name: str) -> int:
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or value != int(value) or not 0 <= value < 2**31:
+        raise ValueError(f"{name} must be a whole number that is not negative")
+    return int(value)
+
+
+def _sizes(request: Mapping[str, Any]) -> dict[str, Any]:
+    sizes = dict(request.get("sizes") or {})
+    sizes |= {key: request[key] for key in ("n", "d", "k", "m", "q", "p") if key in request}
+    for name, size in sizes.items():
+        if not 1 <= _whole(size, name) <= 8:
+            raise ValueError(f"{name} must be 1 … 8")
+    return sizes
+
+
+def _own(derivation: Derivation, lines: Any) -> tuple[Line, ...]:
+    if not isinstance(lines, list):
+        raise ValueError("lines must be a list")
+    read = []
+    for place, entry in enumerate(lines):
+        model = derivation.lines[place] if place < len(derivation.lines) else Line("equality")
+        read.append(typed_line(entry, model, "") if isinstance(entry, str) else read_line(entry, f"line {place}"))
+    return tuple(read)
+
+
+def typed_line(text: str, model: Line, relation: str = "") -> Line:
+    """The Line that a typed text means where the author's line is `model`: its kind, unless the text says otherwise."""
+    if relation and relation not in RELATIONS:
+        raise ValueError(f"relation {relation!r} must be one of iff, implies, implied by, =, <=, >=, <, >")
+    claim = RELATIONS.get(relation, "") or model.relation
+    stripped = text.strip()
+    if stripped.startswith("let "):
+        return read_line({"let": stripped[4:]}, "line")
+    for sign in ("<=>", "⇔", "=>", "⇒", "⇐"):
+        if stripped.startswith(sign):
+            claim, stripped = RELATIONS[sign], stripped[len(sign) :].strip()
+    if model.kind == "equation":
+        sides = stripped.replace("==", "=").split("=")
+        if len(sides) == 2:
+            return replace(model, sides=(sides[0].strip(), sides[1].strip()), relation=claim, by="")
+        if len(sides) == 1:
+            return replace(model, kind="equality", text=stripped, sides=(), relation=claim, by="")
+        raise LanguageError("one = a line, please", text, None)
+    if model.kind == "inequality":
+        found = read_line({"inequality": stripped}, "line")
+        return found if found.relation in ("<=", ">=", "<", ">") else replace(found, relation=claim)
+    if "=" in stripped or "<" in stripped or ">" in stripped:
+        sign = stripped[:2].strip() if stripped[:1] in "=<>" else ""
+        if sign in RELATIONS:  # a line that begins with its relation: "<= …", "= …"
+            return replace(model, text=stripped[len(sign) :].strip(), relation=RELATIONS[sign], by="")
+        return read_line({"equation": stripped, "unknown": list(model.letters), "relation": relation}, "line")
+    return replace(model, text=stripped, kind="equality" if model.kind == "let" else model.kind, by="", let={})
