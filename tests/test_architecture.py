@@ -30,8 +30,7 @@ BUILDS_ON = {
     "figures": ["learn"],
     "explore": ["figures", "court"],
     "homework": ["derivation", "court", "learn", "figures"],
-    "ledger": [],
-    "claims": ["explore", "homework", "ledger"],
+    "claims": ["explore", "homework"],
     "ledger": ["claims"],
     "cli": ["ledger", "explore", "homework"],
 }
