@@ -1,0 +1,264 @@
+"""Directives for the generated pages: ``{verified}``, ``{source-index}`` and ``{errata}``.
+
+They run the claims and the snippets while the book is built. A claim that fails, or a snippet that prints
+anything else than the ledger says, is a warning, and a warning fails the build: the pages cannot claim what
+did not happen.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import cache
+from pathlib import Path
+
+from docutils import nodes
+from sphinx import addnodes
+from sphinx.util import logging
+from sphinx.util.docutils import SphinxDirective
+
+from kernelcourse.claims import CHAPTERS, Claim, Outcome, all_claims, claims_of, run, untestable
+from kernelcourse.claims.labels import Statement, labelled, prose, statements
+from kernelcourse.ledger import KINDS, Erratum, Item, ledger, output_of
+
+log = logging.getLogger(__name__)
+
+outcome_of = cache(run)  # a claim is run once a build, however many pages mention it
+
+
+class Generated(SphinxDirective):
+    """What the three directives share: sections, links to statements, folded parts."""
+
+    def run(self) -> list[nodes.Node]:
+        self.env.note_reread()  # these pages depend on the whole package: build them every time
+        self.folder = Path(self.env.srcdir) / "chapters"
+        self.book = labelled(statements(self.folder))
+        self.claims = {claim.name: claim for claim in all_claims()}
+        return list(self.content_nodes())
+
+    def content_nodes(self) -> Iterator[nodes.Node]:
+        raise NotImplementedError
+
+    def section(self, title: str, parts: Iterable[nodes.Node]) -> nodes.section:
+        name = nodes.fully_normalize_name(title)
+        section = nodes.section(ids=[nodes.make_id(f"{self.name}-{title}")], names=[name])
+        section += nodes.title(text=title)
+        self.state.document.note_implicit_target(section)
+        section += list(parts)
+        return section
+
+    def chapter_title(self, chapter: str) -> str:
+        """The first heading of the chapter."""
+        for suffix in (".ipynb", ".md"):
+            path = self.folder / f"{chapter}{suffix}"
+            if path.exists() and (found := re.search(r"^# (.+)$", prose(path), re.MULTILINE)):
+                return found[1].strip()
+        return chapter.replace("_", " ")
+
+    def link(self, label: str) -> list[nodes.Node]:
+        """The statement's kind and number, as a link; the bare label if no page has it (and a warning)."""
+        statement = self.book.get(label)
+        if statement is None:
+            log.warning("no page has the label %s", label, location=self.get_location())
+            return [nodes.literal(text=label)]
+        return list(self.link_to(statement))
+
+    def link_to(self, statement: Statement) -> Iterator[nodes.Node]:
+        equation = statement.kind == "equation"
+        if equation:
+            yield nodes.Text("Equation ")
+        link = addnodes.pending_xref(
+            "",
+            nodes.inline(text=statement.label),
+            refdomain="math" if equation else "prf",
+            reftype="eq" if equation else "ref",
+            reftarget=statement.label,
+            refdoc=self.env.docname,
+            refexplicit=False,
+            refwarn=True,
+        )
+        yield link
+
+    def links(self, names: Iterable[str]) -> list[nodes.Node]:
+        """The statements that these claims back, each once."""
+        found = [self.claims[name] for name in names if name in self.claims]
+        linked: list[nodes.Node] = []
+        for label in dict.fromkeys(claim.label for claim in found):
+            linked += [nodes.Text(", ") if linked else nodes.Text(""), *self.link(label)]
+        return linked
+
+
+class Verified(Generated):
+    """Every claim, chapter by chapter: the statement, how it was checked, the wrong twins, what happened."""
+
+    def content_nodes(self) -> Iterator[nodes.Node]:
+        outcomes = [outcome_of(claim) for claim in self.claims.values()]
+        yield nodes.paragraph(text=summary(outcomes, len(self.book)))
+        for outcome in outcomes:
+            if not outcome.passed:
+                log.warning("%s", outcome, location=self.get_location())
+        for chapter in CHAPTERS:
+            if claims_of(chapter):
+                yield self.section(self.chapter_title(chapter), self.chapter(chapter))
+
+    def chapter(self, chapter: str) -> Iterator[nodes.Node]:
+        by_label: dict[str, list[Claim]] = {}
+        for claim in claims_of(chapter):
+            by_label.setdefault(claim.label, []).append(claim)
+        order = {label: place for place, label in enumerate(self.book)}
+        entries = nodes.definition_list(classes=["kc-verified"])
+        for label in sorted(by_label, key=lambda label: order.get(label, len(order))):
+            entries += self.statement(label, by_label[label])
+        yield entries
+        bare = [label for label in untestable() if label in self.book and self.book[label].page == chapter]
+        if bare:
+            yield nodes.paragraph(text="Nothing to compute:")
+            yield bullets([[*self.link(label), nodes.Text(f": {untestable()[label]}")] for label in bare])
+
+    def statement(self, label: str, claims: list[Claim]) -> nodes.definition_list_item:
+        title = self.book[label].title if label in self.book and "$" not in self.book[label].title else ""
+        term = nodes.term("", "", *self.link(label))
+        if title:
+            term += nodes.Text(f" · {title}")
+        body = nodes.definition()
+        for claim in claims:
+            outcome = outcome_of(claim)
+            body += nodes.paragraph(
+                "",
+                "",
+                nodes.Text(claim.says + " "),
+                nodes.inline(text=outcome.status, classes=[status(outcome)]),
+            )
+            rejected = len(outcome.rejected)
+            twins = "1 wrong twin" if rejected == 1 else f"{rejected} wrong twins"
+            shown = [[nodes.strong(text="Check: "), nodes.Text(claim.how)]]
+            shown += [[nodes.strong(text="Rejected: "), nodes.Text(fault)] for fault in outcome.rejected]
+            body += folded(f"How it was checked, {twins} rejected", [bullets(shown)])
+        return nodes.definition_list_item("", term, body)
+
+
+class SourceIndex(Generated):
+    """For someone who holds the original notes: each source, line by line, and where the book treats it."""
+
+    def content_nodes(self) -> Iterator[nodes.Node]:
+        entries = (*ledger().items, *ledger().errata)
+        for number, title in ledger().sources.items():
+            rows = sorted(
+                (first_line(lines), entry.id, lines, entry)
+                for entry in entries
+                for document, lines in places(entry.source)
+                if document == number
+            )
+            table = [([nodes.Text(lines or "throughout")], self.what(entry)) for _, _, lines, entry in rows]
+            yield self.section(f"{number}: {title}", [two_columns("Lines", "What, and where", table)])
+
+    def what(self, entry: Item | Erratum) -> list[nodes.Node]:
+        says = entry.says if isinstance(entry, Item) else f"{entry.printed}. Right: {entry.right}"
+        shown: list[nodes.Node] = [nodes.strong(text=entry.id), nodes.Text(f" {says} ")]
+        if linked := self.links(entry.claims):
+            shown += [nodes.Text("→ "), *linked]
+        if isinstance(entry, Item) and entry.open:
+            shown.append(nodes.emphasis(text=f" Open: {entry.open}."))
+        if entry.untestable:
+            shown.append(nodes.emphasis(text=f" {entry.untestable}"))
+        return shown
+
+
+class Errata(Generated):
+    """Every erratum, chapter by chapter: what is printed, what is right, and a snippet with its output."""
+
+    def content_nodes(self) -> Iterator[nodes.Node]:
+        yield from folded("The lines that every snippet starts from", [code(ledger().preamble)])
+        for chapter in CHAPTERS:
+            found = [erratum for erratum in ledger().errata if erratum.chapter == chapter]
+            entries = nodes.definition_list(classes=["kc-errata"])
+            entries += [self.erratum(erratum) for erratum in found]
+            yield self.section(self.chapter_title(chapter), [entries])
+
+    def erratum(self, erratum: Erratum) -> nodes.definition_list_item:
+        anchor = erratum.id.lower()
+        term = nodes.term("", f"{erratum.id} · {KINDS[erratum.kind]} · {erratum.source}", ids=[anchor])
+        self.env.get_domain("std").note_hyperlink_target(anchor, self.env.docname, anchor, erratum.id)
+        body = nodes.definition()
+        body += nodes.paragraph("", "", nodes.strong(text="Printed: "), nodes.Text(erratum.printed + "."))
+        body += nodes.paragraph("", "", nodes.strong(text="Right: "), nodes.Text(erratum.right + "."))
+        if linked := self.links(erratum.claims):
+            body += nodes.paragraph("", "", nodes.Text("In the book: "), *linked)
+        if erratum.untestable:
+            body += nodes.paragraph("", "", nodes.emphasis(text=erratum.untestable))
+        else:
+            body += folded("See it", [code(erratum.shows), output(self.printed_by(erratum))])
+        return nodes.definition_list_item("", term, body)
+
+    def printed_by(self, erratum: Erratum) -> str:
+        printed = output_of(erratum, ledger().preamble)
+        if printed != erratum.prints:
+            message = "%s prints %r, the ledger says %r"
+            log.warning(message, erratum.id, printed, erratum.prints, location=self.get_location())
+        return printed
+
+
+def summary(outcomes: list[Outcome], labels: int) -> str:
+    """The count of everything, in a sentence."""
+    passed = sum(outcome.passed for outcome in outcomes)
+    twins = sum(len(outcome.rejected) for outcome in outcomes)
+    return (
+        f"While this page was built, {passed} of {len(outcomes)} claims about {labels} numbered statements "
+        f"passed, and {twins} wrong twins were rejected."
+    )
+
+
+def status(outcome: Outcome) -> str:
+    return "kc-" + outcome.status.replace(" ", "-")
+
+
+def places(source: str) -> list[tuple[str, str]]:
+    """(document, lines) for each document that a source names: "000 L43; 001 L407-411", "000-004"."""
+    if span := re.fullmatch(r"(\d{3})-(\d{3})", source):
+        return [(f"{number:03}", "") for number in range(int(span[1]), int(span[2]) + 1)]
+    found = re.findall(r"\b(\d{3})\b([^;]*?)(?=,\s*\d{3}\b|;|\bvs\s+\d{3}\b|$)", source)
+    return [(document, lines.strip(" ,")) for document, lines in found]
+
+
+def first_line(lines: str) -> int:
+    found = re.search(r"L(\d+)", lines)
+    return int(found[1]) if found else 0
+
+
+def bullets(entries: Iterable[list[nodes.Node]]) -> nodes.bullet_list:
+    shown = [nodes.list_item("", nodes.paragraph("", "", *parts)) for parts in entries]
+    return nodes.bullet_list("", *shown)
+
+
+def folded(summary: str, parts: list[nodes.Node]) -> list[nodes.Node]:
+    """Closed until the reader opens it; plain HTML, no script."""
+    opening = nodes.raw("", f'<details class="kc-folded"><summary>{summary}</summary>', format="html")
+    return [opening, *parts, nodes.raw("", "</details>", format="html")]
+
+
+def code(source: str) -> nodes.literal_block:
+    return nodes.literal_block(source.strip("\n"), source.strip("\n"), language="python")
+
+
+def output(text: str) -> nodes.literal_block:
+    return nodes.literal_block(text.strip("\n"), text.strip("\n"), language="text", classes=["kc-output"])
+
+
+def two_columns(left: str, right: str, rows: list[tuple[list[nodes.Node], list[nodes.Node]]]) -> nodes.table:
+    """A table whose second column takes what the first leaves: it wraps on a narrow screen."""
+    group = nodes.tgroup("", nodes.colspec(colwidth=20), nodes.colspec(colwidth=80), cols=2)
+    group += nodes.thead("", row([nodes.Text(left)], [nodes.Text(right)]))
+    group += nodes.tbody("", *(row(*cells) for cells in rows))
+    return nodes.table("", group, classes=["kc-index"])
+
+
+def row(*cells: list[nodes.Node]) -> nodes.row:
+    return nodes.row("", *(nodes.entry("", nodes.paragraph("", "", *cell)) for cell in cells))
+
+
+def setup(app):
+    app.add_directive("verified", Verified)
+    app.add_directive("source-index", SourceIndex)
+    app.add_directive("errata", Errata)
+    app.add_css_file("verified.css")
+    return {"parallel_read_safe": True, "parallel_write_safe": True}
