@@ -12,19 +12,20 @@ from kernelcourse.homework.limits import Limits
 from kernelcourse.homework.local import report
 from kernelcourse.homework.notebook import Notebook, Unreadable, assigned_names, read_notebook
 from kernelcourse.homework.release import for_student, write_atomically
-from kernelcourse.homework.sheet import SHEETS, load_sheet, sheet_names
+from kernelcourse.homework.sheet import load_sheet, sheet_folders, sheet_names
 from kernelcourse.homework.visit import Visit
 
 
 def write_sheet(name: str, student: str = "", out: Path | None = None, force: bool = False) -> Path:
     """Write the sheet's notebook, with the student's ID in it; an existing file is kept unless forced."""
-    load_sheet(name)
+    load_sheet(name)  # a ValueError that lists the names there are
+    source = next(file for folder in sheet_folders() if (file := folder / f"{name}.ipynb").is_file())
     if student and not re.fullmatch(r"[\w.@+ -]{1,80}", student):
         raise ValueError(f"student: {student!r} is not an ID; letters, digits and . _ @ + - are allowed")
     path = out or Path(f"{name}.ipynb")
     if path.exists() and not force:
         raise ValueError(f"{path} exists already; --force overwrites it, --out writes elsewhere")
-    tree = json.loads((SHEETS / f"{name}.ipynb").read_text(encoding="utf-8"))
+    tree = json.loads(source.read_text(encoding="utf-8"))
     for cell in tree["cells"]:
         if cell["cell_type"] == "code":
             cell["source"] = for_student("".join(cell["source"]), student).splitlines(keepends=True)

@@ -106,6 +106,8 @@ def container(hidden: tuple[str, ...], disk_bytes: int = 64_000_000) -> list[str
             command += ["--tmpfs", folder]
     command += _open_parents("/course/kernelcourse")
     command += ["--ro-bind", str(Path(__file__).resolve().parents[1]), "/course/kernelcourse"]
+    if extra := os.environ.get("KERNELCOURSE_SHEETS"):
+        command += ["--ro-bind-try", extra, "/course/sheets", "--setenv", "KERNELCOURSE_SHEETS", "/course/sheets"]
     command += ["--proc", "/proc", "--dev", "/dev", "--remount-ro", "/dev"]
     command += ["--perms", "1777", "--size", str(disk_bytes), "--tmpfs", "/tmp", "--remount-ro", "/"]  # noqa: S108
     return [*command, "--chdir", "/tmp"]  # noqa: S108
@@ -134,6 +136,8 @@ def launch(limits: Limits, hidden: tuple[str, ...], folder: str) -> subprocess.P
     if full:
         return subprocess.Popen(command, env={}, start_new_session=True, **pipes)
     environment = {**ENVIRONMENT, "HOME": folder, "TMPDIR": folder}
+    if extra := os.environ.get("KERNELCOURSE_SHEETS"):
+        environment["KERNELCOURSE_SHEETS"] = extra
     if sys.platform == "win32":
         environment = {**os.environ, **environment}
     return subprocess.Popen(command, env=environment, cwd=folder, start_new_session=True, **pipes)

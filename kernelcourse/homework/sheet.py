@@ -5,6 +5,8 @@ from __future__ import annotations
 import hashlib
 import importlib.util
 import json
+import os
+import re
 import unicodedata
 from dataclasses import dataclass, field
 from functools import cache
@@ -68,16 +70,28 @@ def student_rng(sheet: str, student: str) -> np.random.Generator:
     return np.random.default_rng(int.from_bytes(hashlib.sha256(text.encode()).digest()[:16], "big"))
 
 
-def sheet_names(folder: Path = SHEETS) -> list[str]:
+def sheet_folders() -> list[Path]:
+    """Where sheets are looked for: the folder in KERNELCOURSE_SHEETS, if set, then the package's own."""
+    extra = os.environ.get("KERNELCOURSE_SHEETS")
+    return [*([Path(extra)] if extra else []), SHEETS]
+
+
+def sheet_names() -> list[str]:
     """Sheets that this installation holds."""
-    return sorted(path.stem for path in folder.glob("*.json"))
+    return sorted({path.stem for folder in sheet_folders() for path in folder.glob("*.json")})
+
+
+def load_sheet(name: str, folder: Path | None = None) -> Sheet:
+    """The sheet of that name; ValueError, with the names there are, if there is none."""
+    folders = [folder] if folder else sheet_folders()
+    for place in folders:
+        if re.fullmatch(r"\w+", name) and (place / f"{name}.json").is_file():
+            return _load(name, place)
+    raise ValueError(f"sheet: there is no sheet {name!r}; there are {', '.join(sheet_names()) or 'none'}")
 
 
 @cache
-def load_sheet(name: str, folder: Path = SHEETS) -> Sheet:
-    """The sheet of that name; ValueError, with the names there are, if there is none."""
-    if name not in sheet_names(folder):
-        raise ValueError(f"sheet: there is no sheet {name!r}; there are {', '.join(sheet_names(folder)) or 'none'}")
+def _load(name: str, folder: Path) -> Sheet:
     spec = json.loads((folder / f"{name}.json").read_text(encoding="utf-8"))
     module = load_module(folder / f"{name}.py", f"kernelcourse_sheet_{name}")
     questions = tuple(Question(**{**question, "names": tuple(question["names"])}) for question in spec["questions"])

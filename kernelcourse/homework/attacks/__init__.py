@@ -1,0 +1,106 @@
+"""The attack suite: every trick scores nothing, or only what was honestly earned, and leaves nothing behind."""
+
+from __future__ import annotations
+
+import concurrent.futures
+import contextlib
+import multiprocessing
+import os
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from kernelcourse.homework.attacks.arena import CANARY, LIMITS, SECRET, Attack, build_arena
+from kernelcourse.homework.attacks.breaking import EXHAUSTING, LEAVING, REPORTING
+from kernelcourse.homework.attacks.cheating import FORGING, LOOKING, PATCHING
+from kernelcourse.homework.feedback import feedback_html, feedback_text
+from kernelcourse.homework.grading import Job, grade_one
+from kernelcourse.homework.processes import descendants
+from kernelcourse.homework.release import release
+from kernelcourse.homework.sandbox import isolation
+from kernelcourse.homework.submissions import find_submissions
+
+ATTACKS: tuple[Attack, ...] = (*LOOKING, *PATCHING, *FORGING, *LEAVING, *EXHAUSTING, *REPORTING)
+BAIT = ("<script", "<img", "onerror=alert(2)>", "\x1b", "\x07", "\u202e", "\x9b")
+
+
+@dataclass(frozen=True)
+class Contained:
+    """What became of an attack; `complaints` is empty if it was contained."""
+
+    attack: str
+    points: float
+    complaints: tuple[str, ...]
+
+
+def try_attack(attack: Attack, materials: Path, sheets: Path) -> Contained:
+    """Grade the attack as a submission, and look at what it got and what it left."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / (attack.file or "mallory.ipynb")
+        if attack.link:
+            path.symlink_to(materials / "arena" / "hidden.py")
+        else:
+            path.write_bytes(attack.notebook())
+        (Path(folder) / ".neighbour.ipynb").write_bytes(Attack("honest", ("def double(v): return 2 * v",)).notebook())
+        (submission,) = find_submissions([path], "arena")
+        job = Job("arena", str(materials), SECRET, sheets=str(sheets), limits=LIMITS)
+        record = grade_one(submission, job)
+        left = sorted(entry.name for entry in Path(folder).iterdir() if entry.name not in (path.name, ".neighbour.ipynb"))
+    return Contained(attack.name, record["points"], tuple(_complaints(attack, record, left)))
+
+
+def _complaints(attack: Attack, record: dict[str, Any], left: list[str]) -> list[str]:
+    found = []
+    if record["points"] != attack.points:
+        found.append(f"earned {record['points']:g} points, {attack.points:g} were honest")
+    text, html = feedback_text(record), feedback_html(record)
+    body = html.partition("</style>")[2]
+    if CANARY in repr(record):
+        found.append("hidden text reached the record")
+    if any(bait in text for bait in BAIT[3:]) or any(bait in body for bait in BAIT):
+        found.append("raw markup or control characters reached the report")
+    if not all(ord(character) < 128 for character in record["student"]) or "/" in record["student"]:
+        found.append(f"the ID {record['student']!r} is not a safe file name")
+    for place in ("/tmp/owned", "/tmp/boom", "/tmp/owned.ipynb"):  # noqa: S108
+        if os.path.exists(place):
+            found.append(f"{place} was written outside the sandbox")
+    if left:
+        found.append(f"files were left beside the submission: {left}")
+    alive = [pid for pid in descendants(os.getpid()) if _alive(pid)]
+    if alive:
+        found.append(f"{len(alive)} processes were left behind")
+    return found
+
+
+def _alive(pid: int) -> bool:
+    with contextlib.suppress(OSError, IndexError):
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    return False
+
+
+def run(names: list[str] | None = None, jobs: int = 0) -> int:
+    """Try the attacks, print a line for each, and return 0 if all were contained."""
+    unknown = set(names or ()) - {attack.name for attack in ATTACKS}
+    if unknown:
+        raise ValueError(f"attack: there is no attack {sorted(unknown)[0]!r}")
+    chosen = [attack for attack in ATTACKS if not names or attack.name in names]
+    escaped = 0
+    for result in run_all(chosen, jobs):
+        escaped += bool(result.complaints)
+        verdict = "; ".join(result.complaints) or "contained"
+        print(f"{result.attack:45} {result.points:g} points  {verdict}", flush=True)
+    print(f"{len(chosen) - escaped} of {len(chosen)} attacks contained · {isolation()}")
+    return 1 if escaped else 0
+
+
+def run_all(chosen: list[Attack], jobs: int = 0) -> list[Contained]:
+    """Results in the order of the attacks."""
+    with tempfile.TemporaryDirectory() as folder:
+        materials, sheets = Path(folder) / "materials", Path(folder) / "sheets"
+        build_arena(materials)
+        release(materials / "arena", sheets)
+        context = multiprocessing.get_context("spawn")
+        with concurrent.futures.ProcessPoolExecutor(jobs or None, context) as pool:
+            futures = [pool.submit(try_attack, attack, materials, sheets) for attack in chosen]
+            return [future.result() for future in futures]
