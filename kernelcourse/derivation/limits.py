@@ -46,7 +46,7 @@ def judge_limit(moving: Quantity, fixed: Quantity, name: str, to: str, samples: 
             continue
         tested.append(errors)
     if len(tested) >= 3:
-        return Outcome(HOLDS, f"the error dies out as {letter(name)} → {_goal(to)}: {_listed(tested[0])}", "limit")
+        return Outcome(HOLDS, f"the error dies out as {letter(name)} → {_goal(to)}: {_listed(max(tested))}", "limit")
     return Outcome(UNDECIDED, f"could not decide: {trouble or 'no instance satisfies the side conditions'}", "limit")
 
 

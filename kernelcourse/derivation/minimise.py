@@ -127,6 +127,7 @@ class _Problem:
             moves += [downhill * scale for scale in (1e-6, 1e-4, 1e-2, 0.1, 0.5)]
         except Undefined:
             pass
+        best: Any | None = None
         for move in moves:
             point = self.allowed(self.start + (move if shape else float(move)))
             if point is None:
@@ -136,8 +137,11 @@ class _Problem:
             except Undefined:
                 continue
             if value < self.lowest - _SLACK * max(self.peak, abs(self.lowest), 1e-12):
-                return point
-        return None
+                if not rounded:
+                    return point
+                if best is None or value < best[0]:
+                    best = (value, point)
+        return None if best is None else best[1]
 
     def curves_upwards(self) -> bool:
         """For a quadratic objective: gradient 0 and a positive semidefinite Hessian, both exact up to round-off."""

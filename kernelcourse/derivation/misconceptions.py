@@ -24,7 +24,7 @@ _TABLE = {
         "Add the same vector to every point. Should the result change? Does yours?",
     ),
     "one-sided-centring": (
-        "centred on one side only",
+        "the kernel was centred on one side only",
         "Row means and column means both have to go; check that rows and columns of the result sum to zero.",
     ),
     "gram-vs-covariance": (
@@ -75,6 +75,10 @@ _TABLE = {
     ),
     "dropped-term": ("a term was lost", "Count the terms of the line before, and find where each of them went."),
     "extra-term": ("a term too many", "Count the terms of the line before, and find where each of yours comes from."),
+    "dropped-factor": (
+        "a factor was lost, such as the inner derivative of the chain rule",
+        "Write the size and the degree of every term: does each letter occur as often as it should?",
+    ),
     "cross-term": (
         "the cross term of a square is missing or wrong",
         "(a + b)² has a middle term, unless something makes it vanish: what?",

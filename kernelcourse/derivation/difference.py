@@ -1,0 +1,158 @@
+"""Where two expressions differ, when that can be told: by a factor, by a term, by a transpose, only in special cases."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from .conditions import instance
+from .edits import terms, without_number
+from .evaluate import TooMuch, Undefined
+from .instances import Instance, Profile
+from .letters import letter
+from .quantities import Quantity, compare
+from .samples import Samples
+from .shapes import ShapeError, brief
+from .tree import Binary, Name, Node, Number, Unary, walk
+
+_CLOSE = 1e-8
+_SIMPLE = [Fraction(a, b) for a in range(1, 13) for b in (1, 2, 3, 4)]
+
+
+def describe(left: Quantity, right: Quantity, samples: Samples) -> str:
+    """A sentence, or nothing if the difference has no short name."""
+    pairs = list(_values(left, right, samples.standard[:6]))
+    if len(pairs) < 2:
+        return ""
+    if left.shape != right.shape:
+        return ""
+    return _factor(pairs, right) or _transposed(pairs) or _term(left, right, pairs) or _special(left, right, samples)
+
+
+def _values(left: Quantity, right: Quantity, instances: list[Instance]) -> Iterator[tuple[Instance, Any, Any]]:
+    for at in instances:
+        try:
+            yield at, np.asarray(left.measure(at).value), np.asarray(right.measure(at).value)
+        except (Undefined, TooMuch):
+            continue
+
+
+def _near(first: Any, second: Any) -> bool:
+    scale = max(float(np.max(np.abs(first), initial=0.0)), float(np.max(np.abs(second), initial=0.0)), 1e-300)
+    return float(np.max(np.abs(first - second), initial=0.0)) <= _CLOSE * scale
+
+
+def _factor(pairs: list[tuple[Instance, Any, Any]], right: Quantity) -> str:
+    ratios = []
+    for _, first, second in pairs:
+        if not np.any(np.abs(first) > 1e-12):
+            if np.any(np.abs(second) > 1e-9):
+                return ""
+            continue
+        ratio = complex(np.vdot(first, second) / np.vdot(first, first))
+        if not _near(ratio * first, second) or abs(ratio.imag) > _CLOSE:
+            return ""
+        ratios.append(ratio.real)
+    if len(ratios) < 2:
+        return ""
+    if max(ratios) - min(ratios) <= _CLOSE * abs(ratios[0]):
+        ratio = ratios[0]
+        if abs(ratio + 1) < _CLOSE:
+            return "they differ by exactly their sign"
+        for simple in _SIMPLE:
+            if abs(abs(ratio) - simple) < _CLOSE:
+                size = max(simple, 1 / simple)
+                return f"they differ by exactly a factor {'−' if ratio < 0 else ''}{size}"
+        return f"they differ by the constant factor {ratio:.6g}"
+    instances = [at for at, first, _ in pairs if np.any(np.abs(first) > 1e-12)]
+    for name in (*right.setting.sizes, *(n for n, r in right.setting.given.items() if not r.shape)):
+        for power in (1, -1):
+            if all(_near(np.array(r), np.array(float(np.real(at.values[name])) ** power)) for r, at in
+                   zip(ratios, instances, strict=True) if at.values[name]):  # fmt: skip
+                return f"they differ by exactly a factor {letter(name)}"
+    return ""
+
+
+def _transposed(pairs: list[tuple[Instance, Any, Any]]) -> str:
+    if all(first.ndim == 2 and first.shape == second.T.shape and _near(first, second.T) for _, first, second in pairs):
+        return "one is the transpose of the other"
+    return ""
+
+
+def _term(left: Quantity, right: Quantity, pairs: list[tuple[Instance, Any, Any]]) -> str:
+    """left − right = c · (a term of either line), c a simple number."""
+    setting = right.setting
+    for candidate in _candidates(left.node, right.node):
+        if candidate in (left.node, right.node) or isinstance(candidate, Number):
+            continue
+        try:
+            if setting.shape(candidate) != right.shape:
+                continue
+        except ShapeError:
+            continue
+        coefficients = []
+        for at, first, second in pairs:
+            try:
+                value = np.asarray(Quantity(candidate, setting).measure(at).value)
+            except (Undefined, TooMuch):
+                break
+            size = float(np.real(np.vdot(value, value)))
+            if size < 1e-18:
+                continue
+            coefficient = float(np.real(np.vdot(value, first - second))) / size
+            if not _near(coefficient * value, first - second):
+                break
+            coefficients.append(coefficient)
+        else:
+            if len(coefficients) > 1 and max(coefficients) - min(coefficients) < 1e-6:
+                simple = Fraction(abs(coefficients[0])).limit_denominator(12)
+                if simple and abs(simple - abs(coefficients[0])) < 1e-6:
+                    shown = candidate if simple == 1 else Binary("*", Number(int(simple) if simple == int(simple) else simple), candidate)
+                    return f"they differ by exactly {brief(shown).replace('(1/2)', '½')}"
+    return ""
+
+
+def _candidates(*nodes: Node) -> list[Node]:
+    found: dict[Node, None] = {}
+    for node in nodes:
+        for _, term in terms(node):
+            found[without_number(term)] = None
+    for node in nodes:
+        for part in walk(node):
+            if not isinstance(part, (Name, Number, Unary)):
+                found[without_number(part)] = None
+    return list(found)[:80]
+
+
+def _special(left: Quantity, right: Quantity, samples: Samples) -> str:
+    """Equal on a special kind of data only."""
+    families = {
+        "they are equal only when the data are centred": (
+            [Profile("generic", centred=True), Profile("small", centred=True, order="up")],
+            None,
+        ),
+        "they are equal when n = 1": ([Profile("generic")], "n"),
+    }
+    rng = np.random.default_rng([samples.seed, 8])
+    for sentence, (profiles, single) in families.items():
+        if single is not None and single not in samples.setting.sizes:
+            continue
+        equal = 0
+        for profile in profiles * 2:
+            sizes = None
+            if single is not None:
+                sizes = {name: 2 + place for place, name in enumerate(samples.setting.sizes)} | {single: 1}
+            try:
+                at = instance(samples.setting, profile, rng, sizes)
+            except (ValueError, IndexError):
+                at = None
+            if at is None or compare(left, right, at).outcome != "equal":
+                break
+            equal += 1
+        else:
+            if equal:
+                return sentence
+    return ""
