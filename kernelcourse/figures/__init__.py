@@ -37,6 +37,9 @@ Words in figures are Unicode (σ, λ, ‖f‖², x₁), never LaTeX. Meanings (c
 Everything else of matplotlib may be called on the axes; keep to the colours of `MEANINGS`, `INK`, `SOFT`.
 """
 
+from importlib import import_module
+from types import ModuleType
+
 from kernelcourse.figures.drawing import (
     bars,
     boundary,
@@ -78,3 +81,13 @@ __all__ = [
     "rings_around",
     "scatter_classes",
 ]
+
+
+def __getattr__(chapter: str) -> ModuleType:
+    """`figures.ridge` is the module of that chapter's figures, imported when it is first used."""
+    try:
+        return import_module(f"{__name__}.{chapter}")
+    except ModuleNotFoundError as error:
+        if error.name != f"{__name__}.{chapter}":
+            raise
+    raise AttributeError(f"{__name__} has no {chapter!r}")

@@ -1,0 +1,146 @@
+"""Figures of the chapter on multidimensional scaling: maps, a spectrum, and table against map."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from kernelcourse.figures.drawing import bars, canvas, frame, label, line, note, points
+from kernelcourse.figures.picture import Picture
+
+
+def city_map(places: Any, names: Sequence[str]) -> Picture:
+    """Ten cities at their places on the map, in miles from the middle of the country."""
+    figure, (axes,) = canvas(440, 300)
+    _named_points(axes, places, names)
+    frame(axes, x="miles to the east", y="miles to the north", title="A map from 45 distances", equal=True)
+    places = np.asarray(places, float)
+    north, south, west = (
+        names[int(i)] for i in (places[:, 1].argmax(), places[:, 1].argmin(), places[:, 0].argmin())
+    )
+    return Picture(
+        figure,
+        alt=f"Map of {len(names)} cities drawn from their distances alone: {west} farthest west, "
+        f"{north} farthest north, {south} farthest south.",
+        readouts={"northernmost": north, "southernmost": south, "westernmost": west},
+    )
+
+
+def three_attempts(attempts: Mapping[str, Any], errors: Mapping[str, float], names: Sequence[str]) -> Picture:
+    """The same table turned into a map in several ways, each with its error in miles."""
+    figure, panels = canvas(250, 230, columns=len(attempts))
+    for axes, (title, places) in zip(panels, attempts.items(), strict=True):
+        _named_points(axes, places, names, size=7.5)
+        axes.set_xticks([])
+        axes.set_yticks([])
+        frame(axes, x=f"off by {errors[title]:.1f} miles", title=title)
+    told = "; ".join(f"{title}: off by {errors[title]:.0f} miles" for title in attempts)
+    return Picture(
+        figure,
+        alt=f"Maps of the same ten cities by different routes. {told}.",
+        readouts={title: f"{error:.1f} mi" for title, error in errors.items()},
+    )
+
+
+def spectrum(eigenvalues: Any) -> Picture:
+    """The eigenvalues of B as bars: all of them, and the small ones under a magnifying glass."""
+    values = np.asarray(eigenvalues, float)
+    figure, (whole, close) = canvas(300, 230, columns=2)
+    bars(whole, values / 1e6)
+    frame(whole, x="number", y="eigenvalue / 10⁶", title="All eigenvalues of B")
+    small = np.where(np.arange(len(values)) < 2, np.nan, values / 1e3)
+    bars(close, small)
+    frame(close, x="number", y="eigenvalue / 10³", title="The same, from the third on")
+    negative = int((values < -1e-9 * np.abs(values).max()).sum())
+    note(close, f"{negative} are negative", corner="lower left", kind="mistake")
+    return Picture(
+        figure,
+        alt=f"Bars of {len(values)} eigenvalues: two large ones, the rest small, {negative} of them negative.",
+        readouts={"largest two": f"{values[0]:.4g}, {values[1]:.4g}", "negative": str(negative)},
+    )
+
+
+def shepard(table: Any, shown: Any) -> Picture:
+    """Each pair of points once: distance in the table across, distance on the map up."""
+    lower = np.tril_indices(len(table), -1)
+    across, up = np.asarray(table)[lower], np.asarray(shown)[lower]
+    figure, (axes,) = canvas(320, 260)
+    ends = np.array([0.0, across.max()])
+    line(axes, ends, ends, kind="truth", name="equal")
+    points(axes, np.column_stack([across, up]), kind="a", size=16)
+    worst = float(np.abs(up - across).max())
+    frame(axes, x="miles in the table", y="miles on the map", title="Table and map")
+    note(axes, f"largest gap {worst:.1f} mi")
+    return Picture(
+        figure,
+        alt=f"{len(across)} pairs of cities: distance on the map against distance in the table, all close to "
+        f"the diagonal; the largest gap is {worst:.1f} miles.",
+        readouts={"pairs": str(len(across)), "largest gap": f"{worst:.1f} mi"},
+    )
+
+
+def word_map(places: Any, words: Sequence[str]) -> Picture:
+    """Words at the places that their shared letters give them."""
+    figure, (axes,) = canvas(400, 300)
+    _named_points(axes, places, words)
+    frame(axes, title="Words by shared letter pairs")
+    axes.set_xticks([])
+    axes.set_yticks([])
+    gaps = np.linalg.norm(np.asarray(places)[:, None] - np.asarray(places)[None], axis=-1)
+    gaps[np.diag_indices(len(words))] = np.inf
+    i, j = np.unravel_index(int(gaps.argmin()), gaps.shape)
+    return Picture(
+        figure,
+        alt=f"Map of {len(words)} words; words that share letter pairs lie together.",
+        readouts={"words": str(len(words)), "closest": " and ".join(sorted([words[i], words[j]]))},
+    )
+
+
+def placed(places: Any, names: Sequence[str], new: Any, name: str) -> Picture:
+    """A finished map and a point that was added to it afterwards."""
+    figure, (axes,) = canvas(440, 300)
+    _named_points(axes, places, names)
+    points(axes, [new], kind="support", size=60)
+    label(axes, *new, name, kind="support", offset=(6, -12))
+    frame(axes, x="miles to the east", y="miles to the north", title=f"{name} is added", equal=True)
+    return Picture(
+        figure,
+        alt=f"Map of {len(names)} cities with {name}, marked by a diamond, placed from its distances.",
+        readouts={"placed": name},
+    )
+
+
+def _named_points(axes: Any, places: Any, names: Sequence[str], size: float = 9.0) -> None:
+    """Points with their names, each name at the corner of its point where it covers least of the others."""
+    places = np.asarray(places, float)
+    points(axes, places, kind="a")
+    axes.margins(0.1)
+    scale = 72 / axes.figure.dpi
+    spots = axes.transData.transform(places) * scale  # in points, like the sizes of letters
+    boxes = [(x - 3, y - 3, x + 3, y + 3) for x, y in spots]
+    frame_box = axes.get_window_extent().extents * scale
+    for name, place, (x, y) in zip(names, places, spots, strict=True):
+        width = 0.6 * size * len(name)
+        corners = {
+            (side, up): (x + 5, y + up, x + 5 + width, y + up + size)
+            if side == "left"
+            else (x - 5 - width, y + up, x - 5, y + up + size)
+            for side in ("left", "right")
+            for up in (3.0, -3.0 - size)
+        }
+        best = min(corners, key=lambda corner: _covered(corners[corner], boxes, frame_box))
+        boxes.append(corners[best])
+        text = label(
+            axes, *place, name, offset=(5 if best[0] == "left" else -5, best[1]), across=best[0]
+        )
+        text.set_fontsize(size)
+
+
+def _covered(box: Any, others: Any, inside: Any) -> float:
+    """How much of the other boxes this one covers, and how much of it sticks out of the frame."""
+    left, low, right, high = box
+
+    def shared(a: Any) -> float:
+        return max(0.0, min(right, a[2]) - max(left, a[0])) * max(0.0, min(high, a[3]) - max(low, a[1]))
+
+    return sum(shared(a) for a in others) + (right - left) * (high - low) - shared(inside)
