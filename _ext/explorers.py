@@ -9,7 +9,7 @@ from pathlib import Path
 from shutil import copyfile, rmtree
 
 ROOT = Path(__file__).resolve().parent.parent
-SCRIPTS = ("twin.js", "checks.js")
+SCRIPTS = ("twin.js", "checks.js", "derive.js")
 FOLDER = "kernelcourse"  # below _static
 
 

@@ -11,6 +11,8 @@ from collections.abc import Callable
 
 from kernelcourse.explore.city_map import city_map
 from kernelcourse.explore.closure import closure
+from kernelcourse.explore.court_check import KernelCourt, court
+from kernelcourse.explore.derivation_check import DerivationCheck, derivation
 from kernelcourse.explore.explorer import Explorer
 from kernelcourse.explore.gaussian_width import gaussian_width
 from kernelcourse.explore.kernel_pca import kernel_pca
@@ -35,10 +37,14 @@ EXPLORERS: dict[str, Callable[[], Explorer]] = {
 }
 
 __all__ = [
+    "DerivationCheck",
     "EXPLORERS",
     "Explorer",
+    "KernelCourt",
     "city_map",
     "closure",
+    "court",
+    "derivation",
     "gaussian_width",
     "kernel_pca",
     "kmeans",

@@ -1,6 +1,7 @@
 """Multidimensional scaling of ten cities: what the table of distances has to become before it gives a map."""
 
 from functools import cache
+from typing import Any
 
 import numpy as np
 
@@ -40,15 +41,15 @@ _PAIRS = np.triu_indices(10, 1)
 
 
 @cache
-def reading(formula: str) -> tuple[np.ndarray, np.ndarray, float]:
+def reading(formula: str) -> tuple[Any, Any, float]:
     """The map (10, 2) that a reading gives, at its best scale; the eigenvalues; the error in miles (rms)."""
     _, D = cities()
-    places: np.ndarray
     if formula == "−½JD²J":
         found = classical_mds(D, 2)
         places, eigenvalues = found.points, found.eigenvalues
     else:
-        M = {"D": D, "D²": D**2, "−½JDJ": -center(D.copy()) / 2}[formula]
+        tables: dict[str, Any] = {"D": D, "D²": D**2, "−½JDJ": -center(D.copy()) / 2}
+        M = tables[formula]
         eigenvalues = np.linalg.eigvalsh(M)[::-1]
         left, lengths, _ = np.linalg.svd(M)
         places = left[:, :2] * np.sqrt(lengths[:2])
@@ -75,9 +76,9 @@ def draw(formula: str, angle: int, reflect: bool, fitted: bool) -> Picture:
     shown = turned(places, angle, reflect, fitted)
     off = float(np.sqrt(np.mean(np.sum((shown - ATLAS) ** 2, axis=1))))
     negative = int((eigenvalues < -1e-6 * np.abs(eigenvalues).max()).sum())
-    figure, (left, right) = canvas(330, 260, columns=2)
-    frame(left, "miles east", "miles north", f"Map from {formula}", (-1800, 1800), (-1300, 1300))
-    points(left, ATLAS, "truth", size=60)
+    figure, (left, right) = canvas(280, 280, columns=2)
+    frame(left, "miles east", "miles north", f"Map from {formula}", (-2000, 2000), (-2000, 2000))
+    points(left, ATLAS, "truth", size=160)
     points(left, shown, "a")
     for name, (x, y) in zip(_SHORT, shown, strict=True):
         label(left, x, y, name, "ink")

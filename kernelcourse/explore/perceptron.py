@@ -39,7 +39,7 @@ def data(name: str) -> tuple[np.ndarray, np.ndarray]:
     if name == "xor":
         return xor()
     if name == "blobs":
-        X, labels = blobs(10, [[-1.1, -0.6], [1.2, 1.0]], np.random.default_rng(4), spread=0.55)
+        X, labels = blobs(10, [[-0.8, -0.5], [0.9, 0.7]], np.random.default_rng(4), spread=0.55)
     else:
         X, labels = rings(10, radii=(0.9, 2.4), spread=0.1, rng=np.random.default_rng(4))
     order = np.random.default_rng(1).permutation(len(X))
@@ -80,9 +80,8 @@ def draw(name: str, kernel: str, step: int) -> Picture:
     bound = novikoff_bound(run[-1].function, X, y) if run[-1].separated else None
     return Picture(
         figure,
-        alt=f"{len(X)} points of two classes and the boundary after {state.updates} updates; "
-        f"{state.mistakes} points are on the wrong side and ringed. Bars count the updates made by each "
-        "point.",
+        alt=f"{len(X)} points of two classes after {state.updates} updates, {state.mistakes} of them on "
+        "the wrong side, and a bar for each point that counts its updates.",
         readouts={
             "updates so far": str(state.updates),
             "points wrong": str(state.mistakes),

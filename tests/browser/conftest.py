@@ -31,7 +31,7 @@ def demo(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A page with a few explorers and checks, made from their own HTML forms as the book does."""
     folder = tmp_path_factory.mktemp("demo")
     (folder / "frames").mkdir()
-    for name in ("twin.js", "checks.js"):
+    for name in ("twin.js", "checks.js", "derive.js"):
         (folder / name).write_text(asset(name), encoding="utf-8")
     (folder / "twin.css").write_text(CSS + asset("twin.css"), encoding="utf-8")
     bodies = []
@@ -46,7 +46,8 @@ def demo(tmp_path_factory: pytest.TempPathFactory) -> Path:
         '<link rel="icon" href="data:,"><link rel="stylesheet" href="twin.css"><style>body{margin:12px}'
         "@media (prefers-color-scheme:dark){body{background:#14181e;color:#eee}}</style></head>"
         f"<body><main><h1>Demo</h1>{''.join(bodies)}</main>"
-        '<script src="twin.js"></script><script src="checks.js"></script></body></html>',
+        '<script src="twin.js"></script><script src="checks.js"></script><script src="derive.js"></script>'
+        "</body></html>",
         encoding="utf-8",
     )
     return page

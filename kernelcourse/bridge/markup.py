@@ -1,0 +1,81 @@
+"""Small pieces of HTML that verdicts are made of; everything a student typed is escaped here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+
+import numpy as np
+
+WORDS = {
+    "proved": ("✓", "Proved"),
+    "refuted": ("✗", "Refuted"),
+    "open": ("?", "Open"),
+    "holds": ("✓", "Holds"),
+    "fails": ("✗", "Fails"),
+    "undecided": ("?", "Could not decide"),
+}
+
+
+def verdict(status: str) -> str:
+    """The verdict as a mark and a word, so that colour is never needed."""
+    mark, word = WORDS[status]
+    shown = f'<span aria-hidden="true">{mark}</span> {word}'
+    return f'<span class="kc-verdict" data-verdict="{status}">{shown}</span>'
+
+
+def problem(message: str) -> str:
+    """What was wrong with the input; a pointing line (^) under the text keeps its place."""
+    if "\n" in message:
+        head, _, rest = message.partition("\n")
+        return f'<p class="kc-problem">{escape(head)}</p><pre class="kc-place">{escape(rest)}</pre>'
+    return f'<p class="kc-problem">{escape(message)}</p>'
+
+
+def why(text: str) -> str:
+    """A reason, in a paragraph of its own."""
+    return f'<p class="kc-why">{escape(text)}</p>'
+
+
+def plain_number(value: float) -> str:
+    """A number with up to four digits and a true minus sign."""
+    return f"{value:.4g}".replace("-", "−")
+
+
+def weights_drawing(points: Sequence[Sequence[float]], weights: Sequence[float]) -> str:
+    """Points of a line or a plane as discs: area by |weight|, filled if positive, hollow if negative."""
+    X = np.atleast_2d(np.asarray(points, float))
+    a = np.asarray(weights, float)
+    if X.shape[1] > 2 or len(X) != len(a):
+        return ""
+    flat = X.shape[1] == 1
+    width, height = 320, 110 if flat else 260
+    places = np.column_stack([X[:, 0], np.zeros(len(X)) if flat else X[:, 1]])
+    low, high = places.min(axis=0), places.max(axis=0)
+    scale = float(max((high - low).max(), 1e-9))
+    offsets = (places - (low + high) / 2) / scale
+    across, up = width / 2 + offsets[:, 0] * (width - 120), height / 2 - offsets[:, 1] * (height - 100)
+    radii = 5 + 9 * np.sqrt(np.abs(a) / max(float(np.abs(a).max()), 1e-300))
+    discs = "".join(map(_disc, across, up, radii, a, X))
+    listed = "; ".join(f"{_point(p)} with weight {plain_number(w)}" for p, w in zip(X, a, strict=True))
+    return (
+        f'<svg viewBox="0 0 {width} {height}" width="{width}" height="{height}" role="img" '
+        f'fill="currentColor" font-size="12" aria-label="Points {escape(listed)}">{discs}</svg>'
+    )
+
+
+def _disc(x: float, y: float, radius: float, weight: float, point: Sequence[float]) -> str:
+    color = "var(--kc-a,#0072b2)" if weight > 0 else "var(--kc-b,#d55e00)"
+    fill = color if weight > 0 else "none"
+    above = f'x="{x:.1f}" y="{y - radius - 5:.1f}" text-anchor="middle"'
+    below = f'x="{x:.1f}" y="{y + radius + 13:.1f}" text-anchor="middle"'
+    return (
+        f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius:.1f}" stroke="{color}" stroke-width="2" '
+        f'fill="{fill}"/>'
+        f"<text {above}>{plain_number(weight)}</text><text {below}>{_point(point)}</text>"
+    )
+
+
+def _point(point: Sequence[float]) -> str:
+    inside = ", ".join(plain_number(float(x)) for x in point)
+    return inside if len(point) == 1 else f"({inside})"

@@ -1,0 +1,93 @@
+/* Derive it alone: hides a derivation's lines between the first and the last, gives hints on request, keeps the
+   reader's own accepted lines. Nothing here knows the mathematics; Python judges (see checks.js). */
+(function () {
+  "use strict";
+  var shared = (window.kernelcourse = window.kernelcourse || {});
+
+  function key(root) { return "kernelcourse:derive:" + root.dataset.kcName; }
+
+  function read(root) {
+    var kept = null;
+    try { kept = JSON.parse(localStorage.getItem(key(root))); } catch (error) { kept = null; }
+    return kept && Array.isArray(kept.own) ? kept : { alone: false, hints: 0, own: [] };
+  }
+
+  function keep(root, state) {
+    try { localStorage.setItem(key(root), JSON.stringify(state)); } catch (error) { /* a private window */ }
+  }
+
+  function item(words, tag) {
+    var li = document.createElement("li"), inner = document.createElement(tag || "span");
+    inner.textContent = words;
+    li.appendChild(inner);
+    return li;
+  }
+
+  function draw(root) {
+    var state = read(root), row = root.querySelector(".kc-alone");
+    row.querySelector("input").checked = state.alone;
+    row.querySelector("button").hidden = !state.alone;
+    if (state.alone) root.dataset.kcSolo = ""; else delete root.dataset.kcSolo;
+    var hints = root.querySelector(".kc-hints"), own = root.querySelector(".kc-own");
+    hints.textContent = own.textContent = "";
+    own.hidden = !state.alone || !state.own.length;
+    if (!state.alone) return;
+    var lines = root.querySelectorAll(".kc-lines > li");
+    for (var i = 1; i <= state.hints && i < lines.length; i += 1) {
+      var why = lines[i].querySelector("em"); // what the author did, in words: never the line itself
+      hints.appendChild(item("Line " + i + ": " + (why ? why.textContent : "no hint; compare with the goal")));
+    }
+    state.own.forEach(function (text) { own.appendChild(item(text, "code")); });
+  }
+
+  /* For checks.js: what to add to a request, and what to do with its answer, while the lines are hidden. */
+  shared.solo = function (root) {
+    if (!root || !("kcSolo" in root.dataset)) return null;
+    var typed = JSON.parse(root.dataset.kcTyped);
+    return {
+      prepare: function (request) {
+        var own = read(root).own;
+        request.lines = [typed[0]].concat(own);
+        request.line = Math.min(own.length + 1, typed.length);
+      },
+      judged: function (request, answer) {
+        if (answer.verdict !== "holds") return;
+        var state = read(root);
+        state.own.push(request.text);
+        keep(root, state);
+        draw(root);
+        root.querySelector("[name=text]").value = "";
+      }
+    };
+  };
+
+  function prefill(root) { // outside solo, the box starts with the author's line, to be changed
+    var form = root.querySelector(".kc-typing"), typed = JSON.parse(root.dataset.kcTyped);
+    form.elements.text.value = "kcSolo" in root.dataset ? "" : typed[form.elements.line.value] || "";
+  }
+
+  function bring(root) {
+    var row = root.querySelector(".kc-alone"), form = root.querySelector(".kc-typing");
+    row.hidden = false;
+    row.querySelector("input").addEventListener("change", function (event) {
+      var state = read(root);
+      state.alone = event.target.checked;
+      keep(root, state);
+      draw(root);
+      prefill(root);
+    });
+    row.querySelector("button").addEventListener("click", function () {
+      var state = read(root), last = root.querySelectorAll(".kc-lines > li").length - 1;
+      state.hints = Math.min(state.hints + 1, last);
+      keep(root, state);
+      draw(root);
+    });
+    form.elements.line.addEventListener("change", function () { prefill(root); });
+    draw(root);
+    prefill(root);
+  }
+
+  function start() { document.querySelectorAll("[data-kc-check=derivation]").forEach(bring); }
+  if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", start);
+  else start();
+})();
