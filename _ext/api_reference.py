@@ -131,6 +131,7 @@ class Api(SphinxDirective):
 
     def run(self) -> list[nodes.Node]:
         sections: list[nodes.Node] = []
+        self.shown: set[int] = set()
         for module in modules_of(self.arguments[0]):
             name = module.__name__
             self.env.note_dependency(str(module.__file__))
@@ -148,6 +149,9 @@ class Api(SphinxDirective):
         rst: list[str] = [f".. py:module:: {module.__name__}", ""]
         for name in public_names(module):
             value = getattr(module, name)
+            if id(value) in self.shown:  # re-exported: it stands where it was listed first
+                continue
+            self.shown.add(id(value))
             if inspect.isclass(value):
                 rst += [f".. autoclass:: {module.__name__}.{name}", "   :members:", ""]
             elif callable(value) and inspect.getdoc(value):

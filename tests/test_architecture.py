@@ -28,14 +28,15 @@ BUILDS_ON = {
     "derivation": ["validity"],
     "court": ["derivation"],
     "figures": ["learn"],
-    "explore": ["figures", "court"],
+    "bridge": ["court"],
+    "explore": ["figures", "bridge"],
     "homework": ["derivation", "court", "learn", "figures"],
     "claims": ["explore", "homework"],
     "ledger": ["claims"],
     "cli": ["ledger", "explore", "homework"],
 }
-BROWSER = ["points", "validity", "derivation", "court"]
-SCREEN = {"matplotlib", "ipywidgets", "IPython", "mpl_toolkits"}
+BROWSER = ["points", "validity", "derivation", "court", "bridge"]
+SCREEN = {"matplotlib", "ipywidgets", "IPython", "mpl_toolkits", "traitlets"}
 KNOW_THE_SCREEN = {"figures", "explore"}
 RUNTIME = {"numpy", "scipy"} | SCREEN | {"tqdm"}
 
