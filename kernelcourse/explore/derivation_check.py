@@ -12,8 +12,8 @@ from kernelcourse.explore.explorer import bundle
 from kernelcourse.figures.style import CSS
 
 CAPTION = (
-    "Every line is checked against the one before it, on exact and on random numbers: it holds, it fails with "
-    "numbers that show it, or it could not be decided."
+    "Every line is checked against the one before it, on exact and on random numbers: it holds, it fails "
+    "with numbers that show it, or it could not be decided."
 )
 
 
@@ -39,28 +39,31 @@ class DerivationCheck:
         return LiveDerivation(self)
 
     def __str__(self) -> str:
-        found = report(self.name)
-        return f"{self.derivation.title}: {len(found.lines)} lines, {found.verdict}; " + (
-            f"{len(self.derivation.wrong)} wrong lines to try, {len(self.derivation.routes)} other routes"
+        found, source = report(self.name), self.derivation
+        count = (
+            f"{len(found.lines)} lines, {len(source.routes)} other routes, {len(source.wrong)} wrong lines"
         )
+        last = "every line holds" if found.verdict == "holds" else f"the derivation {found.verdict}"
+        return f"{source.title} ({count}): {last}"
 
     __repr__ = __str__
 
     def _repr_html_(self) -> str:
-        title = escape(self.derivation.title)
+        source = self.derivation
+        written = escape(json.dumps([typed(line) for line in source.lines], ensure_ascii=False))
         return "\n".join(
             [
                 f'<figure class="kc kc-check" data-kc-check="derivation" data-kc-name="{escape(self.name)}" '
-                f'data-kc-typed="{escape(json.dumps([typed(line) for line in self.derivation.lines]))}">',
+                f'data-kc-typed="{written}">',
                 f"<style>{CSS}</style>",
-                f'<p class="kc-title">{title}</p>',
-                f'<p class="kc-letters">{self._letters()}</p>',
+                f'<p class="kc-title">{escape(source.title)}</p>',
+                f'<p class="kc-letters">{_letters(source)}</p>',
                 '<p class="kc-alone" hidden><label><input type="checkbox"> Hide the lines and derive it alone'
                 '</label> <button type="button" hidden>Hint</button></p>',
                 lines_html(report(self.name)),
                 '<ul class="kc-hints" aria-live="polite"></ul>',
-                self._typing(),
-                self._wrong(),
+                _typing(self.name, len(source.lines)),
+                _wrong(self.name, source),
                 f"<figcaption>{CAPTION}</figcaption>",
                 "</figure>",
             ]
@@ -69,119 +72,38 @@ class DerivationCheck:
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, Any]:
         return bundle(self)
 
-    def _letters(self) -> str:
-        given = [f"{escape(name)}: {escape(kind)}" for name, kind in self.derivation.given.items()]
-        given += [f"{escape(name)} = {escape(text)}" for name, text in self.derivation.define.items()]
-        return "Letters: " + "; ".join(given) + "."
 
-    def _wrong(self) -> str:
-        found = wrong_lines(self.derivation)
-        if not found:
-            return ""
-        items = "".join(
-            f"<li><details><summary>After line {after}: {formula}</summary>"
-            f'<div class="kc-answer">{line_html({**judged, "read_as": ""})}</div></details></li>'
-            for after, formula, judged in found
-        )
-        return (
-            "<p>Try these: each is wrong. See why before you open it.</p>"
-            f'<ul class="kc-list" data-kc-keep="wrong:{escape(self.name)}">{items}</ul>'
-        )
-
-    def _typing(self) -> str:
-        count = len(self.derivation.lines)
-        numbers = "".join(f'<option value="{i}">{i}</option>' for i in range(1, count + 1))
-        return (
-            '<form class="kc-typing" data-kc-tool="derivation" hidden>'
-            f'<input type="hidden" name="derivation" value="{escape(self.name)}">'
-            f'<label class="kc-place">As line <select name="line">{numbers}</select></label> '
-            '<label>write <input type="text" name="text" value="" spellcheck="false"></label> '
-            '<button type="submit">Judge</button></form><ol class="kc-list kc-own" start="1" hidden></ol>'
-            '<div class="kc-answer kc-typed" role="status"></div>'
-            '<p class="kc-asleep">To write a line of your own, open this chapter as a notebook and run it.</p>'
-        )
+def _letters(source: Derivation) -> str:
+    given = [f"{escape(name)}: {escape(kind)}" for name, kind in source.given.items()]
+    given += [f"{escape(name)} = {escape(text)}" for name, text in source.define.items()]
+    return "Letters: " + "; ".join(given) + "."
 
 
-def derivation(self) -> Derivation:
-        """The derivation as data."""
-        return load(self.name)
+def _wrong(name: str, source: Derivation) -> str:
+    items = "".join(
+        f"<li><details><summary>After line {after}: {formula}</summary>"
+        f'<div class="kc-answer">{line_html({**judged, "read_as": ""})}</div></details></li>'
+        for after, formula, judged in wrong_lines(source)
+    )
+    if not items:
+        return ""
+    return (
+        "<p>Try these: each is wrong. Say why before you open it.</p>"
+        f'<ul class="kc-list" data-kc-keep="wrong:{escape(name)}">{items}</ul>'
+    )
 
-    def ask(self, text: str, line: int, **more: Any) -> dict[str, Any]:
-        """The judgement on a text typed as line number `line`; `lines=[…]` are the reader's own before it."""
-        return answer({"tool": "derivation", "derivation": self.name, "line": line, "text": text, **more})
 
-    def live(self) -> Any:
-        """The ipywidgets form, for a running kernel."""
-        from kernelcourse.explore.live_derivation import LiveDerivation
-
-        return LiveDerivation(self)
-
-    def __str__(self) -> str:
-        found = report(self.name)
-        return f"{self.derivation.title}: {len(found.lines)} lines, {found.verdict}; " + (
-            f"{len(self.derivation.wrong)} wrong lines to try, {len(self.derivation.routes)} other routes"
-        )
-
-    __repr__ = __str__
-
-    def _repr_html_(self) -> str:
-        title = escape(self.derivation.title)
-        return "\n".join(
-            [
-                f'<figure class="kc kc-check" data-kc-check="derivation" data-kc-name="{escape(self.name)}" '
-                f'data-kc-typed="{escape(json.dumps([typed(line) for line in self.derivation.lines]))}">',
-                f"<style>{CSS}</style>",
-                f'<p class="kc-title">{title}</p>',
-                f'<p class="kc-letters">{self._letters()}</p>',
-                '<p class="kc-alone" hidden><label><input type="checkbox"> Hide the lines and derive it alone'
-                '</label> <button type="button" hidden>Hint</button></p>',
-                lines_html(report(self.name)),
-                '<ul class="kc-hints" aria-live="polite"></ul>',
-                self._typing(),
-                self._wrong(),
-                f"<figcaption>{CAPTION}</figcaption>",
-                "</figure>",
-            ]
-        )
-
-    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, Any]:
-        return bundle(self)
-
-    def _letters(self) -> str:
-        given = [f"{escape(name)}: {escape(kind)}" for name, kind in self.derivation.given.items()]
-        given += [f"{escape(name)} = {escape(text)}" for name, text in self.derivation.define.items()]
-        return "Letters: " + "; ".join(given) + "."
-
-    def _wrong(self) -> str:
-        found = wrong_lines(self.derivation)
-        if not found:
-            return ""
-        items = "".join(
-            f"<li><details><summary>After line {after}: {formula}</summary>"
-            f'<div class="kc-answer">{line_html({**judged, "read_as": ""})}</div></details></li>'
-            for after, formula, judged in found
-        )
-        return (
-            "<p>Try these: each is wrong. See why before you open it.</p>"
-            f'<ul class="kc-list" data-kc-keep="wrong:{escape(self.name)}">{items}</ul>'
-        )
-
-    def _typing(self) -> str:
-        lines = self.derivation.lines
-        options = "".join(
-            f'<option value="{i}"{" selected" if i == 1 else ""}>{i}</option>'
-            for i in range(1, len(lines) + 1)
-        )
-        start = escape(typed(lines[1]) if len(lines) > 1 else "")
-        return (
-            '<form class="kc-typing" data-kc-tool="derivation" hidden>'
-            f'<input type="hidden" name="derivation" value="{escape(self.name)}">'
-            f'<label>As line <select name="line">{options}</select></label> '
-            f'<label>write <input type="text" name="text" value="{start}" spellcheck="false"></label> '
-            '<button type="submit">Judge</button></form><ol class="kc-list kc-own" start="1" hidden></ol>'
-            '<div class="kc-answer kc-typed" role="status"></div>'
-            '<p class="kc-asleep">To write a line of your own, open this chapter as a notebook and run it.</p>'
-        )
+def _typing(name: str, count: int) -> str:
+    numbers = "".join(f'<option value="{i}">{i}</option>' for i in range(1, count + 1))
+    return (
+        '<form class="kc-typing" data-kc-tool="derivation" hidden>'
+        f'<input type="hidden" name="derivation" value="{escape(name)}">'
+        f'<label class="kc-place">As line <select name="line">{numbers}</select></label> '
+        '<label>write <input type="text" name="text" value="" spellcheck="false"></label> '
+        '<button type="submit">Judge</button></form><ol class="kc-list kc-own" start="1" hidden></ol>'
+        '<div class="kc-answer kc-typed" role="status"></div>'
+        '<p class="kc-asleep">To write a line of your own, open this chapter as a notebook and run it.</p>'
+    )
 
 
 def derivation(name: str) -> DerivationCheck:
