@@ -149,8 +149,9 @@ class SourceIndex(Generated):
                 for document, lines in places(entry.source)
                 if document == number
             )
-            table = [([nodes.Text(lines or "throughout")], self.what(entry)) for _, _, lines, entry in rows]
-            yield self.section(f"{number}: {title}", [two_columns("Lines", "What, and where", table)])
+            table = [([nodes.Text(lines or "all")], self.what(entry)) for _, _, lines, entry in rows]
+            shown = folded(f"{len(rows)} entries", [two_columns("Lines", "What, and where", table)])
+            yield self.section(f"{number}: {title}", shown)
 
     def what(self, entry: Item | Erratum) -> list[nodes.Node]:
         says = entry.says if isinstance(entry, Item) else f"{entry.printed}. Right: {entry.right}"
