@@ -192,6 +192,15 @@ q4_lines = [
     "implied by: (K + lam*I(n)) @ alpha == y",
 ]
 
+# %% q4 wrong: through a statement that says nothing (A implies 0 = 0, implied by anything)
+q4_lines = [
+    "norm(K @ alpha - y)**2 + lam * alpha @ K @ alpha",
+    "y @ y - 2 * y @ K @ alpha + alpha @ K @ K @ alpha + lam * alpha @ K @ alpha",
+    "gradient alpha: 2 * K @ (K @ alpha - y) + 2 * lam * K @ alpha",
+    "implies: 0 * alpha == zeros(n)",
+    "implied by: (K + lam*I(n)) @ alpha == y",
+]
+
 # %% q4 wrong: XᵀX where XXᵀ is meant
 q4_lines = [
     "norm(K @ alpha - y)**2 + lam * alpha @ K @ alpha",

@@ -17,6 +17,8 @@ from kernelcourse.homework.sheet import Question
 from kernelcourse.homework.values import clean
 
 RELATIONS = ("iff", "implies", "implied by")
+KEYS = {"is", "by", "let", "gradient", "equation", "unknown", "relation", "inequality", "minimiser", "maximiser", "of",
+        "limit", "series", "to"}  # fmt: skip
 MAX_LINES = 40
 MAX_LINE = 600
 
@@ -60,10 +62,9 @@ def read_lines(value: Any, spec: dict[str, Any]) -> list[dict[str, Any]]:
 def _line(part: Any, number: int, spec: dict[str, Any]) -> dict[str, Any]:
     """'gradient alpha: …', 'let w: …', 'implied by: A == B', 'A == B' or an expression; or the table itself."""
     if isinstance(part, dict):
-        part = {str(key): value for key, value in part.items() if isinstance(value, (str, list, dict))}
-        if not part or len(str(part)) > MAX_LINE:
-            raise Failed(f"line {number} is not a line of a derivation")
-        return part
+        if not part or not set(part) <= KEYS or len(str(part)) > MAX_LINE:
+            raise Failed(f"line {number} is not a line of a derivation: its keys can be {', '.join(sorted(KEYS))}")
+        return dict(part)
     if not isinstance(part, str) or len(part) > MAX_LINE:
         raise Failed(f"line {number} should be a string of at most {MAX_LINE} characters")
     text = part.strip()
@@ -87,26 +88,46 @@ def _line(part: Any, number: int, spec: dict[str, Any]) -> dict[str, Any]:
 
 
 def judge_lines(lines: list[dict[str, Any]], spec: dict[str, Any]) -> tuple[list[dict[str, Any]], Outcome]:
-    """The lines up to the first that is not accepted, and what to say about that one."""
+    """The lines up to the first that is not accepted, each with its `standing`, and what to say about that one."""
     from kernelcourse.derivation import respond
 
     problem = {"given": spec["given"], "define": spec.get("define", {}), "line": lines}
-    problem |= {key: spec[key] for key in ("condition", "dimension") if key in spec}
+    problem |= {key: spec[key] for key in ("where",) if key in spec}
     says = "every line follows from the one before it"
     try:
-        reply = respond(problem)
+        reply = respond({"derivation": problem})
     except Exception:  # no line of a student may end the grader, whatever it does to the checker
         text = "the lines have a form that cannot be checked"
         return lines[:1], Outcome("lines", says, FAILED, text, trouble=traceback.format_exc(limit=-3))
-    if "error" in reply:
-        return lines[:1], Outcome("lines", says, FAILED, clean(reply["error"]))
+    if "lines" not in reply:
+        return lines[:1], Outcome("lines", says, FAILED, clean(reply.get("why", ""), 600))
+    held: list[dict[str, Any]] = []
     for place, (line, verdict) in enumerate(zip(lines, reply["lines"], strict=False)):
         if verdict["verdict"] != "holds":
-            word = "fails" if verdict["verdict"] == "fails" else "could not be decided"
-            text = f"line {place} ({clean(_text(line), 120)}) {word}: {clean(verdict['why'], 600)}"
-            name = clean(verdict.get("misconception") or "", 80)
-            return lines[:place], Outcome("lines", says, FAILED, text, misconception=name)
-    return lines, Outcome("lines", says, PASSED)
+            return held, Outcome("lines", says, FAILED, **_words(place, line, verdict))
+        held.append({**line, "standing": _standing(held, line, str(verdict.get("relation", "")))})
+    return held, Outcome("lines", says, PASSED)
+
+
+def _words(place: int, line: dict[str, Any], verdict: dict[str, Any]) -> dict[str, str]:
+    word = "fails" if verdict["verdict"] == "fails" else "could not be decided"
+    text = f"line {place} ({clean(_text(line), 120)}) {word}: {clean(verdict['why'], 600)}"
+    hint = clean(verdict.get("hint") or "", 300)
+    name = clean(verdict.get("title") or verdict.get("misconception") or "", 80)
+    return {"text": f"{text} {hint}".strip(), "misconception": name}
+
+
+def _standing(held: list[dict[str, Any]], line: dict[str, Any], relation: str) -> str:
+    """How an equation stands to the line that began the chain of equations: iff, one direction, or neither.
+
+    A ⇒ B ⇐ C says nothing about A and C: a chain that turns round has lost its way.
+    """
+    if "equation" not in line or not held:
+        return "iff"
+    before, here = held[-1]["standing"], relation if relation in RELATIONS else "iff"
+    if "iff" in (before, here):
+        return here if before == "iff" else before
+    return before if before == here else "neither"
 
 
 def _milestone(milestone: dict[str, Any], holding: list[dict[str, Any]]) -> Outcome:
@@ -121,7 +142,11 @@ def reaches(line: dict[str, Any], milestone: dict[str, Any]) -> bool:
     kinds = {"gradient": "gradient" in line, "equation": "equation" in line}
     kinds |= {"let": "let" in line, "inequality": "inequality" in line}
     kinds["expression"] = "is" in line and not kinds["gradient"]
+    if line.get("relation") in ("<=", ">=", "<", ">", "≤", "≥"):  # an estimate is not the expression itself
+        kinds["expression"] = False
     if not kinds[milestone.get("kind", "expression")]:
+        return False
+    if line.get("standing") not in ("iff", milestone.get("relation")):  # equivalent, unless the sheet asks for less
         return False
     text = _text(line)
     words = set(re.findall(r"[^\W\d]\w*|\d+(?:\.\d+)?|\*\*|\S", text))
