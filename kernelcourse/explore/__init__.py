@@ -14,19 +14,25 @@ from kernelcourse.explore.closure import closure
 from kernelcourse.explore.court_check import KernelCourt, court
 from kernelcourse.explore.derivation_check import DerivationCheck, derivation
 from kernelcourse.explore.explorer import Explorer
+from kernelcourse.explore.fourier_space import fourier_space
 from kernelcourse.explore.gaussian_width import gaussian_width
 from kernelcourse.explore.kernel_pca import kernel_pca
 from kernelcourse.explore.kmeans import kmeans
+from kernelcourse.explore.lifted_rings import lifted_rings
 from kernelcourse.explore.neighbours import neighbours
 from kernelcourse.explore.perceptron import perceptron
+from kernelcourse.explore.polynomial_features import polynomial_features
 from kernelcourse.explore.reproducing import reproducing
 from kernelcourse.explore.ridge import ridge
 from kernelcourse.explore.unit_balls import unit_balls
 
 EXPLORERS: dict[str, Callable[[], Explorer]] = {
+    "polynomial_features": polynomial_features,
+    "lifted_rings": lifted_rings,
     "gaussian_width": gaussian_width,
     "closure": closure,
     "reproducing": reproducing,
+    "fourier_space": fourier_space,
     "ridge": ridge,
     "kernel_pca": kernel_pca,
     "city_map": city_map,
@@ -45,11 +51,14 @@ __all__ = [
     "closure",
     "court",
     "derivation",
+    "fourier_space",
     "gaussian_width",
     "kernel_pca",
     "kmeans",
+    "lifted_rings",
     "neighbours",
     "perceptron",
+    "polynomial_features",
     "reproducing",
     "ridge",
     "unit_balls",

@@ -1,0 +1,109 @@
+"""Two rings that no line separates, and features in which a plane does."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from kernelcourse.datasets import rings
+from kernelcourse.explore.controls import choice, slider
+from kernelcourse.explore.explorer import Explorer
+from kernelcourse.features import polynomial_features
+from kernelcourse.figures import Picture, canvas, frame, note, number, scatter_classes
+from kernelcourse.figures.style import INK
+from kernelcourse.learn import PerceptronState, perceptron, with_bias
+
+PASSES = 300
+_SPREADS = (0.0, 0.1, 0.2, 0.4, 0.7, 1.0)
+_SQUARES = [0, 2]  # of x₁², √2 x₁x₂, x₂²
+LIFTS: dict[str, tuple[tuple[str, ...], Callable[[np.ndarray], np.ndarray]]] = {
+    "as they are (x₁, x₂)": (("x₁", "x₂"), lambda X: X),
+    "polar (radius, angle)": (
+        ("radius", "angle"),
+        lambda X: np.column_stack([np.linalg.norm(X, axis=1), np.arctan2(X[:, 1], X[:, 0])]),
+    ),
+    "squares (x₁², x₂²)": (("x₁²", "x₂²"), lambda X: polynomial_features(X, 2, c=0.0)[:, _SQUARES]),
+    "quadratic (x₁², √2 x₁x₂, x₂²)": (
+        ("x₁²", "√2 x₁x₂", "x₂²"),
+        lambda X: polynomial_features(X, 2, c=0.0),
+    ),
+}
+
+
+def data(spread: float) -> tuple[np.ndarray, np.ndarray]:
+    """Thirty points on each of two rings, labels ±1."""
+    X, labels = rings(30, radii=(1.0, 2.2), spread=spread, rng=np.random.default_rng(6))
+    return X, np.where(labels == 0, 1.0, -1.0)
+
+
+def separation(lifted: np.ndarray, y: np.ndarray) -> PerceptronState:
+    """The perceptron's last state on the lifted points, moved to their middle, with a bias."""
+    return perceptron(with_bias(lifted - lifted.mean(axis=0)), y, passes=PASSES)
+
+
+def draw(lift: str, spread: float) -> Picture:
+    """The rings in the plane, and where the features put them."""
+    X, y = data(spread)
+    names, features = LIFTS[lift]
+    lifted = features(X)
+    found = separation(lifted, y)
+    solid = len(names) == 3
+    figure, (left, right) = canvas(270, 260, columns=2, space=(1,) if solid else ())
+    frame(left, "x₁", "x₂", "In the plane", (-5, 5), (-5, 5), equal=True)
+    scatter_classes(left, X, y, size=18)
+    frame(right, names[0], names[1], "Lifted")
+    scatter_classes(right, lifted, y, size=18)
+    word = "a plane" if solid else "a line"
+    if solid:
+        right.set_zlabel(names[2])
+        right.text2D(
+            0.02, 0.9, "separated" if found.separated else "not separated", transform=right.transAxes
+        )
+    else:
+        if found.separated:
+            _divide(right, found.function, lifted)
+        note(right, "separated" if found.separated else "not separated", "upper right")
+    verdict = f"{word} separates" if found.separated else f"no {word[2:]} found in {PASSES} passes"
+    return Picture(
+        figure,
+        alt=f"Two rings in the plane, and the same points with the features {', '.join(names)}: {verdict}.",
+        readouts={
+            "features": ", ".join(names),
+            "separated": "yes" if found.separated else f"not in {PASSES} passes of the perceptron",
+            "updates": str(found.updates),
+            "points on the wrong side": str(found.mistakes),
+            "largest inner radius": number(np.linalg.norm(X[y > 0], axis=1).max()),
+            "smallest outer radius": number(np.linalg.norm(X[y < 0], axis=1).min()),
+        },
+    )
+
+
+def _divide(axes: Any, weights: np.ndarray, lifted: np.ndarray) -> None:
+    """The line w·(u − mean) + b = 0 inside the picture's window."""
+    across, up = axes.get_xlim(), axes.get_ylim()
+    middle = lifted.mean(axis=0)
+    if abs(weights[1]) > abs(weights[0]):
+        u = np.array(across)
+        v = middle[1] - (weights[0] * (u - middle[0]) + weights[2]) / weights[1]
+    else:
+        v = np.array(up)
+        u = middle[0] - (weights[1] * (v - middle[1]) + weights[2]) / weights[0]
+    axes.plot(u, v, color=INK, linewidth=1.6, zorder=1)
+    axes.set_xlim(*across)
+    axes.set_ylim(*up)
+
+
+def lifted_rings() -> Explorer:
+    """New coordinates, the same linear method."""
+    return Explorer(
+        name="lifted_rings",
+        title="Rings, lifted",
+        caption="In the plane no line separates the rings. The radius alone does, and so do the two "
+        "squares, since x₁² + x₂² is the squared radius. Scatter the rings until they overlap, and no "
+        "feature made of the radius helps.",
+        controls=(
+            choice("lift", "Features", {name: name for name in LIFTS}),
+            slider("spread", "Scatter", _SPREADS, 0.1, number),
+        ),
+        draw=draw,
+    )
