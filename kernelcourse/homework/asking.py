@@ -36,7 +36,9 @@ class Ask:
 
         def call(*arguments: Any, **named: Any) -> Any:
             values = {f"argument_{place}": value for place, value in enumerate(arguments)} | named
-            words = [f"argument_{place}" for place in range(len(arguments))] + [f"{word}={word}" for word in named]
+            words = [f"argument_{place}" for place in range(len(arguments))] + [
+                f"{word}={word}" for word in named
+            ]
             return self._evaluate(f"{name}({', '.join(words)})", values)
 
         return call

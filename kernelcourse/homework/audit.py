@@ -47,7 +47,8 @@ class AuditReport:
 
     def __str__(self) -> str:
         rate = self.killed / self.wrong if self.wrong else 0.0
-        counts = f"wrong solutions killed {self.killed}/{self.wrong} ({rate:.0%}), right ones kept {self.stood}/{self.right}"
+        counts = f"wrong solutions killed {self.killed}/{self.wrong} ({rate:.0%}), "
+        counts += f"right ones kept {self.stood}/{self.right}"
         ending = [f"  PROBLEM {text}" for text in self.complaints]
         return "\n".join([f"{self.sheet}: {counts}", *(f"  {line}" for line in self.lines), *ending])
 
@@ -62,7 +63,9 @@ def read_bank(folder: Path) -> list[Entry]:
     for title, source in zip(parts[::2], parts[1::2], strict=True):
         found = re.fullmatch(r"(q\d+) (wrong|right): (.+)", title.strip())
         if not found:
-            raise ValueError(f"{path}: '# %% {title}' should read '# %% q1 wrong: name' or '# %% q1 right: name'")
+            raise ValueError(
+                f"{path}: '# %% {title}' should read '# %% q1 wrong: name' or '# %% q1 right: name'"
+            )
         entries.append(Entry(found[1], found[2] == "right", found[3], source.strip()))
     return entries
 
@@ -106,11 +109,17 @@ def _grade_all(submissions: list[Submission], job: Job, jobs: int) -> dict[str, 
 def _judge_ends(records: dict[str, dict[str, Any]], master: Master, report: AuditReport) -> None:
     """The solution earns everything that a machine can give; the stub earns nothing and is called not attempted."""
     for question in records["solution"]["questions"]:
-        if question["status"] != "passed" or (not question["manual"] and question["points"] < question["possible"]):
-            report.complaints.append(f"{question['id']}: the instructor's own solution is not accepted: {_first(question)}")
+        if question["status"] != "passed" or (
+            not question["manual"] and question["points"] < question["possible"]
+        ):
+            report.complaints.append(
+                f"{question['id']}: the instructor's own solution is not accepted: {_first(question)}"
+            )
     for question in records["stub"]["questions"]:
         if question["points"] or question["status"] != "not attempted":
-            report.complaints.append(f"{question['id']}: the stub is {question['status']} with {question['points']:g} points")
+            report.complaints.append(
+                f"{question['id']}: the stub is {question['status']} with {question['points']:g} points"
+            )
 
 
 def _judge_entry(entry: Entry, record: dict[str, Any], report: AuditReport) -> None:
@@ -142,7 +151,11 @@ def _name(outcome: dict[str, Any]) -> str:
 
 def _first(question: dict[str, Any]) -> str:
     failed = [one for one in question["outcomes"] if one["status"] != "passed"]
-    return f"{failed[0]['check']}: {failed[0]['text']} {failed[0]['trouble']}" if failed else "points are missing"
+    return (
+        f"{failed[0]['check']}: {failed[0]['text']} {failed[0]['trouble']}"
+        if failed
+        else "points are missing"
+    )
 
 
 def _count(master: Master, entries: list[Entry], report: AuditReport) -> None:

@@ -60,7 +60,9 @@ class Setting:
     extra: dict[str, Any] = field(default_factory=dict)
 
 
-def examines(question: str, says: str, *, hint: str = "", weight: float = 1.0) -> Callable[[Callable], Callable]:
+def examines(
+    question: str, says: str, *, hint: str = "", weight: float = 1.0
+) -> Callable[[Callable], Callable]:
     """Mark a function as a check of a question. `says` is the property, in the words that the student reads."""
 
     def mark(function: Callable[..., None]) -> Callable[..., None]:
@@ -84,7 +86,12 @@ def check_rng(setting: Setting, check: Check) -> np.random.Generator:
 
 def run_check(check: Check, ask: Any, setting: Setting) -> Outcome:
     """Run one check; whatever the student's side does becomes an outcome, never an exception. Stopped passes on."""
-    offered = {"ask": ask, "rng": check_rng(setting, check), "data": setting.data, "solution": setting.solution}
+    offered = {
+        "ask": ask,
+        "rng": check_rng(setting, check),
+        "data": setting.data,
+        "solution": setting.solution,
+    }
     wanted = inspect.signature(check.function).parameters
 
     def outcome(status: str, text: str = "", **more: str) -> Outcome:
@@ -103,6 +110,10 @@ def run_check(check: Check, ask: Any, setting: Setting) -> Outcome:
         raise
     except NoAnswer as error:
         return outcome(FAILED, f"your code gave no answer: {error}")
-    except Exception:  # an answer of a form that the check did not foresee: the student's loss, the author's note
-        return outcome(FAILED, "the answer has a form that cannot be checked", trouble=traceback.format_exc(limit=-3))
+    except (
+        Exception
+    ):  # an answer of a form that the check did not foresee: the student's loss, the author's note
+        return outcome(
+            FAILED, "the answer has a form that cannot be checked", trouble=traceback.format_exc(limit=-3)
+        )
     return outcome(PASSED)

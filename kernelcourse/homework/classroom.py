@@ -1,4 +1,4 @@
-"""A class: graded in parallel, one atomic record a submission, so that a run that was killed goes on where it stopped."""
+"""A class: graded in parallel, one atomic record a submission: a run that was killed goes on where it stopped."""
 
 from __future__ import annotations
 
@@ -56,7 +56,9 @@ def grade_class(
     write_outputs(out, records, submissions, bench(job.sheet, job.materials, job.sheets).sheet)
     unread = [record for record in records if record["problem"]]
     mean = sum(record["points"] for record in records) / len(records)
-    lines = [f"{len(records)} submissions of {sheet} ({len(left)} graded now), mean {mean:.1f} of {records[0]['possible']:g}"]
+    lines = [
+        f"{len(records)} submissions of {sheet} ({len(left)} graded now), mean {mean:.1f} of {records[0]['possible']:g}"
+    ]
     lines += [f"  {record['shown']}: {record['problem']}" for record in unread]
     lines += [f"isolation: {isolation()}", f"feedback, grades.csv and report.html are in {out}"]
     return "\n".join(lines)
@@ -116,7 +118,11 @@ def _is_done(out: Path, submission: Submission, job: Job) -> bool:
 
 def _graded(submissions: list[Submission], job: Job, jobs: int) -> Iterator[dict[str, Any]]:
     """Records as they are done. A worker that is lost takes nothing with it: its submission is tried once more."""
-    jobs = jobs or len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else jobs or os.cpu_count() or 1
+    jobs = (
+        jobs or len(os.sched_getaffinity(0))
+        if hasattr(os, "sched_getaffinity")
+        else jobs or os.cpu_count() or 1
+    )
     waiting, tries = list(submissions), Counter[str]()
     context = multiprocessing.get_context("spawn")
     while waiting:

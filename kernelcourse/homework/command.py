@@ -39,7 +39,9 @@ def build_parser() -> argparse.ArgumentParser:
 
     sub = command("get", get_sheet, "write a sheet's notebook into this folder")
     sub.add_argument("sheet")
-    sub.add_argument("--student", default="", metavar="ID", help="your student ID: the data become your own variant")
+    sub.add_argument(
+        "--student", default="", metavar="ID", help="your student ID: the data become your own variant"
+    )
     sub.add_argument("--out", type=Path, default=None, metavar="FILE", help="default: SHEET.ipynb")
     sub.add_argument("--force", action="store_true", help="overwrite the file if it exists")
 
@@ -50,7 +52,9 @@ def build_parser() -> argparse.ArgumentParser:
     sub = command("release", release_sheets, "make the student editions from the masters")
     sub.add_argument("sheets", nargs="*", metavar="SHEET", help="default: all")
     sub.add_argument("--into", type=Path, default=None, help="default: the package's own sheets folder")
-    sub.add_argument("--instructor", type=Path, default=None, metavar="DIR", help="also write worked solutions there")
+    sub.add_argument(
+        "--instructor", type=Path, default=None, metavar="DIR", help="also write worked solutions there"
+    )
 
     audit = command("audit", audit_sheets, "try the banks of wrong and right solutions on the checks")
     audit.add_argument("sheets", nargs="*", metavar="SHEET", help="default: all")
@@ -59,23 +63,33 @@ def build_parser() -> argparse.ArgumentParser:
     grade.add_argument("submissions", nargs="+", type=Path, metavar="SUBMISSION")
     grade.add_argument("--out", type=Path, required=True, metavar="DIR")
     grade.add_argument("--sheet", default="", help="default: what the submissions say")
-    grade.add_argument("--secret", default="", help="seed of the hidden inputs; or the variable KERNELCOURSE_SECRET")
+    grade.add_argument(
+        "--secret", default="", help="seed of the hidden inputs; or the variable KERNELCOURSE_SECRET"
+    )
     grade.add_argument("--roster", type=Path, default=None, help="CSV with columns file, student, name, …")
-    grade.add_argument("--manual", type=Path, default=None, help="CSV with columns student, question, points, comment")
+    grade.add_argument(
+        "--manual", type=Path, default=None, help="CSV with columns student, question, points, comment"
+    )
     grade.add_argument("--jobs", type=int, default=0, help="default: one for each core")
-    grade.add_argument("--own-data", action="store_true", help="accept answers for the student's own data only")
+    grade.add_argument(
+        "--own-data", action="store_true", help="accept answers for the student's own data only"
+    )
     grade.add_argument("--quiet", action="store_true", help="no progress bar")
 
     zip_ = command("gradescope", write_gradescope, "write the autograder zip for Gradescope")
     zip_.add_argument("sheet")
     zip_.add_argument("--out", type=Path, default=None, metavar="FILE", help="default: SHEET_autograder.zip")
-    zip_.add_argument("--secret", default="", help="seed of the hidden inputs; or the variable KERNELCOURSE_SECRET")
+    zip_.add_argument(
+        "--secret", default="", help="seed of the hidden inputs; or the variable KERNELCOURSE_SECRET"
+    )
 
     attack = command("attack", run_attacks, "run the attack suite against the grader on this machine")
     attack.add_argument("names", nargs="*", metavar="ATTACK", help="default: all")
 
     for sub in (audit, grade, zip_, commands.choices["release"]):
-        sub.add_argument("--materials", type=Path, default=Path(materials), metavar="DIR", help="the instructor's folder")
+        sub.add_argument(
+            "--materials", type=Path, default=Path(materials), metavar="DIR", help="the instructor's folder"
+        )
     return parser
 
 
@@ -84,7 +98,9 @@ def list_sheets(_: argparse.Namespace) -> int:
 
     for name in sheet_names():
         sheet = load_sheet(name)
-        print(f"{name:12} {sheet.title} · {len(sheet.questions)} questions · {sheet.points:g} points · {sheet.version}")
+        print(
+            f"{name:12} {sheet.title} · {len(sheet.questions)} questions · {sheet.points:g} points · {sheet.version}"
+        )
     return 0
 
 

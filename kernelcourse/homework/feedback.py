@@ -8,7 +8,8 @@ from typing import Any
 STYLE = """
 :root { color-scheme: light dark; }
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 46rem; margin: 2rem auto; padding: 0 1rem; }
-table { border-collapse: collapse; width: 100%; } td, th { text-align: left; padding: .3rem .6rem; vertical-align: top; }
+table { border-collapse: collapse; width: 100%; }
+td, th { text-align: left; padding: .3rem .6rem; vertical-align: top; }
 tr { border-top: 1px solid #8886; } .passed { color: #00805a; } .failed { color: #b34700; } .hint { opacity: .85; }
 @media (prefers-color-scheme: dark) { .passed { color: #5fd7ae; } .failed { color: #ff9d66; } }
 svg { max-width: 100%; height: auto; background: #fff; }
@@ -74,6 +75,8 @@ def feedback_html(record: dict[str, Any]) -> str:
         if question.get("comment"):
             parts.append(f"<p>{escape(question['comment'])}</p>")
     if record["notes"]:
-        parts.append(f"<h2>Notes</h2><ul>{''.join(f'<li>{escape(note)}</li>' for note in record['notes'])}</ul>")
+        parts.append(
+            f"<h2>Notes</h2><ul>{''.join(f'<li>{escape(note)}</li>' for note in record['notes'])}</ul>"
+        )
     parts.append(f"<p>Graded with {escape(record['isolation'])}.</p>")
     return page(f"{record['sheet']} · {record['shown']}", "\n".join(parts))

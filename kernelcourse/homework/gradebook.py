@@ -27,22 +27,32 @@ def merge_manual(records: list[dict[str, Any]], manual: Path | None) -> None:
     by_student = {record["student"]: record for record in records}
     for number, row in enumerate(rows, 2):
         record = by_student.get(safe_id(row["student"] or ""))
-        question = next((q for q in record["questions"] if q["id"] == row["question"]), None) if record else None
+        question = (
+            next((q for q in record["questions"] if q["id"] == row["question"]), None) if record else None
+        )
         if record is None or question is None:
-            raise ValueError(f"manual: line {number} names {row['student']} {row['question']}, which was not graded")
+            raise ValueError(
+                f"manual: line {number} names {row['student']} {row['question']}, which was not graded"
+            )
         try:
             points = float(row["points"] or 0)
         except ValueError as error:
-            raise ValueError(f"manual: line {number} has points {row['points']!r}; they should be a number") from error
+            raise ValueError(
+                f"manual: line {number} has points {row['points']!r}; they should be a number"
+            ) from error
         if not 0 <= points <= question["possible"]:
-            raise ValueError(f"manual: line {number} gives {points:g} points; 0 to {question['possible']:g} are possible")
+            raise ValueError(
+                f"manual: line {number} gives {points:g} points; 0 to {question['possible']:g} are possible"
+            )
         question["points"], question["manual_done"] = points, True
         question["comment"] = clean(row.get("comment") or "", 2000)
     for record in records:
         record["points"] = round(sum(question["points"] for question in record["questions"]), 2)
 
 
-def write_outputs(out: Path, records: list[dict[str, Any]], submissions: list[Submission], sheet: Sheet) -> None:
+def write_outputs(
+    out: Path, records: list[dict[str, Any]], submissions: list[Submission], sheet: Sheet
+) -> None:
     """All files of a run; each is replaced whole."""
     for folder in ("feedback", "gradescope"):
         (out / folder).mkdir(exist_ok=True)
@@ -63,7 +73,9 @@ def write_outputs(out: Path, records: list[dict[str, Any]], submissions: list[Su
 def _grades(records: list[dict[str, Any]], submissions: list[Submission], sheet: Sheet) -> list[list[Any]]:
     """Moodle's columns first (ID number, Email address), then the questions, the total and a comment."""
     head = ["Student", "ID number", "Email address", *(question.id for question in sheet.questions)]
-    rows: list[list[Any]] = [[*head, f"{sheet.title} (out of {sheet.points:g})", "Percent", "Feedback comments"]]
+    rows: list[list[Any]] = [
+        [*head, f"{sheet.title} (out of {sheet.points:g})", "Percent", "Feedback comments"]
+    ]
     for record, submission in zip(records, submissions, strict=True):
         details = submission.details
         row: list[Any] = [details.get("name") or record["shown"], details.get("id") or record["student"]]
@@ -80,7 +92,11 @@ def _canvas(records: list[dict[str, Any]], submissions: list[Submission], sheet:
     for record, submission in zip(records, submissions, strict=True):
         details = submission.details
         row: list[Any] = [details.get("name") or record["shown"], details.get("canvas_id", "")]
-        row += [details.get("sis_id", ""), details.get("login") or record["student"], details.get("section", "")]
+        row += [
+            details.get("sis_id", ""),
+            details.get("login") or record["student"],
+            details.get("section", ""),
+        ]
         rows.append([*row, record["points"]])
     return rows
 
@@ -106,15 +122,17 @@ def gradescope_results(record: dict[str, Any]) -> dict[str, Any]:
         waiting = question["manual"] and not question.get("manual_done")
         lines = [f"{one['status']}: {one['says']}" + (f" ({one['text']})" if one["text"] else "")
                  for one in question["outcomes"]]  # fmt: skip
-        tests.append({
-            "number": question["id"],
-            "name": f"{question['id']} {question['title']}",
-            "score": question["points"],
-            "max_score": question["possible"],
-            "output": "\n".join([*lines, *(["read by a person: points will follow"] if waiting else [])]),
-            "output_format": "text",
-            "visibility": "visible",
-        })
+        tests.append(
+            {
+                "number": question["id"],
+                "name": f"{question['id']} {question['title']}",
+                "score": question["points"],
+                "max_score": question["possible"],
+                "output": "\n".join([*lines, *(["read by a person: points will follow"] if waiting else [])]),
+                "output_format": "text",
+                "visibility": "visible",
+            }
+        )
     head = [record["problem"]] if record["problem"] else []
     return {
         "score": record["points"],

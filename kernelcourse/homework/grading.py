@@ -101,13 +101,17 @@ def grade_one(submission: Submission, job: Job) -> dict[str, Any]:
         record["questions"] = [_record(question, []) for question in desk.sheet.questions]
         return _totals(record)
     if notebook.version and notebook.version != desk.sheet.version:
-        record["notes"].append(f"handed in on version {notebook.version} of the sheet; this is {desk.sheet.version}")
+        record["notes"].append(
+            f"handed in on version {notebook.version} of the sheet; this is {desk.sheet.version}"
+        )
     record["fingerprint"] = fingerprint(notebook, desk.sheet)
     _grade_cells(notebook, desk, submission, job, record)
     return _totals(record)
 
 
-def _grade_cells(notebook: Notebook, desk: Bench, submission: Submission, job: Job, record: dict[str, Any]) -> None:
+def _grade_cells(
+    notebook: Notebook, desk: Bench, submission: Submission, job: Job, record: dict[str, Any]
+) -> None:
     with Visit(notebook, desk.sheet.names, job.limits, _private_folders(submission, job)) as visit:
         owner = _owner(visit.student(), submission, job, record["notes"])
         setting = Setting(job.sheet, desk.sheet.data(owner), desk.solution, job.secret)
@@ -149,7 +153,9 @@ def _owner(claimed: str, submission: Submission, job: Job, notes: list[str]) -> 
         return ""
     if claimed.strip():
         said = clean(claimed, 60)
-        notes.append(f"the notebook says STUDENT = '{said}', but {submission.shown} handed it in; own data were expected")
+        notes.append(
+            f"the notebook says STUDENT = '{said}', but {submission.shown} handed it in; own data were expected"
+        )
     else:
         notes.append("the notebook uses the common data; own data were expected")
     return submission.shown

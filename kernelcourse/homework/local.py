@@ -25,7 +25,9 @@ def _sheet_of(namespace: dict[str, Any]) -> str:
     counts = {name: len(set(load_sheet(name).names) & set(namespace)) for name in sheet_names()}
     best = max(counts, key=lambda name: counts[name], default="")
     if not best or not counts[best]:
-        raise ValueError("SHEET: set it to the sheet's name, as the notebook's first cell does, e.g. SHEET = 'ridge'")
+        raise ValueError(
+            "SHEET: set it to the sheet's name, as the notebook's first cell does, e.g. SHEET = 'ridge'"
+        )
     return best
 
 
@@ -58,6 +60,4 @@ def question_lines(question: Question, outcomes: list[Outcome]) -> list[str]:
 
 def closing_line(passed: int, total: int, hidden: int) -> str:
     """What a public check can honestly promise."""
-    return (
-        f"public checks {passed}/{total} · hidden checks run at grading: {hidden} · this is not your final score"
-    )
+    return f"public checks {passed}/{total} · hidden checks run at grading: {hidden} · this is not your final score"

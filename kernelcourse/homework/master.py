@@ -47,7 +47,9 @@ class Master:
 
     def check_source(self) -> str:
         """The public checks, as one Python text."""
-        return "\n\n\n".join(cell.source.partition("\n")[2].strip() for cell in self.cells if cell.role == "checks")
+        return "\n\n\n".join(
+            cell.source.partition("\n")[2].strip() for cell in self.cells if cell.role == "checks"
+        )
 
 
 def read_master(folder: Path) -> Master:
@@ -72,7 +74,7 @@ def read_master(folder: Path) -> Master:
         cells.append(MasterCell(kind, role, source, current))
     for word in ("name", "title"):
         if word not in head:
-            raise ValueError(f"{path}: the [sheet] cell needs {word} = \"…\"")
+            raise ValueError(f'{path}: the [sheet] cell needs {word} = "…"')
     ids = [question["id"] for question in questions]
     if len(set(ids)) < len(ids):
         raise ValueError(f"{path}: two questions have the same id")
@@ -108,14 +110,18 @@ def _question(table: dict[str, Any]) -> dict[str, Any]:
 def hidden_checks(folder: Path) -> list[Check]:
     """The checks of hidden.py beside the master."""
     path = folder / "hidden.py"
-    return collect(vars(load_module(path, f"kernelcourse_hidden_{folder.name}")), hidden=True) if path.is_file() else []
+    return (
+        collect(vars(load_module(path, f"kernelcourse_hidden_{folder.name}")), hidden=True)
+        if path.is_file()
+        else []
+    )
 
 
 def solution_namespace(master: Master, student: str = "") -> SimpleNamespace:
     """The instructor's own answers, by running the master's page with its solutions in."""
     namespace: dict[str, Any] = {"__name__": "solution", "display": lambda *_, **__: None}
     for source in solved_cells(master, student):
-        exec(compile(source, f"<{master.name} solution>", "exec"), namespace)  # noqa: S102  the author's own code
+        exec(compile(source, f"<{master.name} solution>", "exec"), namespace)
     return SimpleNamespace(**{key: value for key, value in namespace.items() if not key.startswith("__")})
 
 

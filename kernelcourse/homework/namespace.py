@@ -49,7 +49,7 @@ def answer(expression: str, values: dict[str, Any], namespace: dict[str, Any]) -
         if name not in namespace and not hasattr(__import__("builtins"), name):
             return {"missing": name}
     try:
-        return {"ok": eval(compile(expression, "<check>", "eval"), scope)}  # noqa: S307  the grader's expression
+        return {"ok": eval(compile(expression, "<check>", "eval"), scope)}
     except NotImplementedError:
         return {"missing": "NotImplementedError"}
 
@@ -57,7 +57,9 @@ def answer(expression: str, values: dict[str, Any], namespace: dict[str, Any]) -
 def loaded_names(expression: str) -> set[str]:
     """Free names of an expression (names bound by its own comprehensions and lambdas left out)."""
     tree = ast.parse(expression, mode="eval")
-    bound = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
+    bound = {
+        node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
+    }
     bound |= {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)}
     return {
         node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)
@@ -79,13 +81,19 @@ def stubs_in(source: str) -> set[str]:
     for node in tree.body:
         if isinstance(node, ast.FunctionDef) and _only_a_stub(node.body):
             found.add(node.name)
-        elif isinstance(node, ast.Assign) and isinstance(node.value, ast.Constant) and node.value.value is Ellipsis:
+        elif (
+            isinstance(node, ast.Assign)
+            and isinstance(node.value, ast.Constant)
+            and node.value.value is Ellipsis
+        ):
             found.update(target.id for target in node.targets if isinstance(target, ast.Name))
     return found
 
 
 def _only_a_stub(body: list[ast.stmt]) -> bool:
-    rest = [node for node in body if not (isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant))]
+    rest = [
+        node for node in body if not (isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant))
+    ]
     if not rest:
         return True
     raised = rest[0].exc if len(rest) == 1 and isinstance(rest[0], ast.Raise) else None

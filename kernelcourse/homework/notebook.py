@@ -62,7 +62,9 @@ def parse_notebook(data: bytes) -> dict[str, Any]:
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise Unreadable(f"The file is not UTF-8 text (byte {error.start}); save it again as a notebook.") from error
+        raise Unreadable(
+            f"The file is not UTF-8 text (byte {error.start}); save it again as a notebook."
+        ) from error
     try:
         tree = json.loads(text)
     except (ValueError, RecursionError) as error:
@@ -91,7 +93,7 @@ def _without_magics(index: int, source: str) -> Cell:
     inside = _lines_inside_strings(source)
     for number, line in enumerate(lines):
         bare = line.strip()
-        if number in inside or not bare.startswith(("%", "!", "?")) and not bare.endswith("?"):
+        if number in inside or (not bare.startswith(("%", "!", "?")) and not bare.endswith("?")):
             continue
         if bare.startswith("#"):
             continue
@@ -121,5 +123,7 @@ def assigned_names(source: str) -> set[str]:
             names.add(node.name)
         elif isinstance(node, (ast.Assign, ast.AnnAssign, ast.AugAssign)):
             targets = node.targets if isinstance(node, ast.Assign) else [node.target]
-            names.update(leaf.id for target in targets for leaf in ast.walk(target) if isinstance(leaf, ast.Name))
+            names.update(
+                leaf.id for target in targets for leaf in ast.walk(target) if isinstance(leaf, ast.Name)
+            )
     return names

@@ -49,7 +49,7 @@ def memory_in_use(root: int) -> int:
 def end(process: subprocess.Popen[bytes]) -> None:
     """Kill the process, its group and every descendant, until none is left."""
     for _ in range(200):
-        doomed = [pid for pid in descendants(process.pid)]
+        doomed = descendants(process.pid)
         with contextlib.suppress(OSError):
             if hasattr(os, "killpg"):
                 os.killpg(process.pid, signal.SIGKILL)

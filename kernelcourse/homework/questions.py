@@ -54,7 +54,9 @@ def judge_text(question: Question, ask: Ask) -> Outcome:
     if words == 0:
         return Outcome("text", says, NOT_ATTEMPTED)
     if words < least:
-        return Outcome("text", says, FAILED, f"{question.names[0]} has {words} words; it should have at least {least}")
+        return Outcome(
+            "text", says, FAILED, f"{question.names[0]} has {words} words; it should have at least {least}"
+        )
     return Outcome("text", says, PASSED)
 
 

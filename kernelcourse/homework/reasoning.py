@@ -63,7 +63,9 @@ def _line(part: Any, number: int, spec: dict[str, Any]) -> dict[str, Any]:
     """'gradient alpha: …', 'let w: …', 'implied by: A == B', 'A == B' or an expression; or the table itself."""
     if isinstance(part, dict):
         if not part or not set(part) <= KEYS or len(str(part)) > MAX_LINE:
-            raise Failed(f"line {number} is not a line of a derivation: its keys can be {', '.join(sorted(KEYS))}")
+            raise Failed(
+                f"line {number} is not a line of a derivation: its keys can be {', '.join(sorted(KEYS))}"
+            )
         return dict(part)
     if not isinstance(part, str) or len(part) > MAX_LINE:
         raise Failed(f"line {number} should be a string of at most {MAX_LINE} characters")
@@ -77,7 +79,10 @@ def _line(part: Any, number: int, spec: dict[str, Any]) -> dict[str, Any]:
         text = text.partition(":")[2].strip()
     sides = text.split("==")
     if len(sides) == 2:
-        line: dict[str, Any] = {"equation": [side.strip() for side in sides], "unknown": spec.get("unknown", "")}
+        line: dict[str, Any] = {
+            "equation": [side.strip() for side in sides],
+            "unknown": spec.get("unknown", ""),
+        }
         return line | ({"relation": relation} if relation else {})
     if relation or len(sides) > 2:
         raise Failed(f"line {number}: an equation is written left == right, with one ==")
@@ -104,17 +109,17 @@ def judge_lines(lines: list[dict[str, Any]], spec: dict[str, Any]) -> tuple[list
     held: list[dict[str, Any]] = []
     for place, (line, verdict) in enumerate(zip(lines, reply["lines"], strict=False)):
         if verdict["verdict"] != "holds":
-            return held, Outcome("lines", says, FAILED, **_words(place, line, verdict))
+            return held, _refused(says, place, line, verdict)
         held.append({**line, "standing": _standing(held, line, str(verdict.get("relation", "")))})
     return held, Outcome("lines", says, PASSED)
 
 
-def _words(place: int, line: dict[str, Any], verdict: dict[str, Any]) -> dict[str, str]:
+def _refused(says: str, place: int, line: dict[str, Any], verdict: dict[str, Any]) -> Outcome:
     word = "fails" if verdict["verdict"] == "fails" else "could not be decided"
     text = f"line {place} ({clean(_text(line), 120)}) {word}: {clean(verdict['why'], 600)}"
     hint = clean(verdict.get("hint") or "", 300)
     name = clean(verdict.get("title") or verdict.get("misconception") or "", 80)
-    return {"text": f"{text} {hint}".strip(), "misconception": name}
+    return Outcome("lines", says, FAILED, f"{text} {hint}".strip(), misconception=name)
 
 
 def _standing(held: list[dict[str, Any]], line: dict[str, Any], relation: str) -> str:
@@ -146,7 +151,10 @@ def reaches(line: dict[str, Any], milestone: dict[str, Any]) -> bool:
         kinds["expression"] = False
     if not kinds[milestone.get("kind", "expression")]:
         return False
-    if line.get("standing") not in ("iff", milestone.get("relation")):  # equivalent, unless the sheet asks for less
+    if line.get("standing") not in (
+        "iff",
+        milestone.get("relation"),
+    ):  # equivalent, unless the sheet asks for less
         return False
     text = _text(line)
     words = set(re.findall(r"[^\W\d]\w*|\d+(?:\.\d+)?|\*\*|\S", text))

@@ -10,7 +10,16 @@ import re
 from pathlib import Path
 from typing import Any
 
-from kernelcourse.homework.master import BEGIN, END, STUB, Master, hidden_checks, notebook_json, read_master, solved
+from kernelcourse.homework.master import (
+    BEGIN,
+    END,
+    STUB,
+    Master,
+    hidden_checks,
+    notebook_json,
+    read_master,
+    solved,
+)
 from kernelcourse.homework.sheet import SHEETS
 
 
@@ -40,7 +49,7 @@ def student_edition(master: Master) -> dict[str, str]:
         if question["kind"] in ("function", "value") and not count:
             raise ValueError(f"{master.name} {question['id']}: no hidden check, so it could earn no points")
         questions.append({**question, "hidden": count})
-    checks = f'"""Public checks of the sheet {master.name}, made from its master by `kernelcourse homework release`."""\n'
+    checks = f'"""Public checks of the sheet {master.name}, made by `kernelcourse homework release`."""\n'
     checks += "\n" + master.check_source() + "\n"
     ast.parse(checks)
     spec: dict[str, Any] = {"name": master.name, "title": master.head["title"], "questions": questions}
@@ -65,7 +74,9 @@ def student_cells(master: Master) -> list[tuple[str, str]]:
             source = cell.source
             if cell.kind == "markdown" and cell.question in titles:
                 source = titles.pop(cell.question) + source
-            cells.append((cell.kind, stub(source, names.get(cell.question, [])) if cell.kind == "code" else source))
+            cells.append(
+                (cell.kind, stub(source, names.get(cell.question, [])) if cell.kind == "code" else source)
+            )
         following = master.cells[place + 1] if place + 1 < len(master.cells) else None
         if cell.question and (following is None or following.role == "question"):
             cells.append(("code", f'check("{cell.question}")'))
@@ -104,7 +115,9 @@ def _missing(indent: str, block: list[str], names: list[str]) -> list[str]:
     text = "\n".join(block)
     assigned = [name for name in names if re.search(rf"^{re.escape(name)}\s*=", text, re.MULTILINE)]
     if not assigned:
-        raise ValueError(f"a solution at the left margin assigns none of the question's names {names}: use # STUB lines")
+        raise ValueError(
+            f"a solution at the left margin assigns none of the question's names {names}: use # STUB lines"
+        )
     return [f"{name} = ..." for name in assigned]
 
 

@@ -18,10 +18,13 @@ def class_report(records: list[dict[str, Any]], sheet: Sheet) -> dict[str, str]:
     facts = {
         "Scores": score_lines(records),
         "Pass rate of each check": [f"{rate:5.0%}  {name}" for name, rate in pass_rates(records)],
-        "Commonest wrong turns": [f"{count:4}  {name}" for name, count in misconceptions(records)] or ["none recognised"],
+        "Commonest wrong turns": [f"{count:4}  {name}" for name, count in misconceptions(records)]
+        or ["none recognised"],
         "Likely duplicates": duplicate_lines(records, sheet) or ["none"],
-        "Not readable": [f"{record['shown']}: {record['problem']}" for record in records if record["problem"]] or ["none"],
-        "For the author of the checks": trouble_lines(records) or ["no check met an answer that it did not foresee"],
+        "Not readable": [f"{record['shown']}: {record['problem']}" for record in records if record["problem"]]
+        or ["none"],
+        "For the author of the checks": trouble_lines(records)
+        or ["no check met an answer that it did not foresee"],
         "Isolation": sorted({record["isolation"] for record in records}),
     }
     text = "\n\n".join("\n".join([title, *(f"  {line}" for line in lines)]) for title, lines in facts.items())
@@ -39,7 +42,9 @@ def score_lines(records: list[dict[str, Any]]) -> list[str]:
     middle = len(scores) // 2
     median = scores[middle] if len(scores) % 2 else (scores[middle - 1] + scores[middle]) / 2
     mean = sum(scores) / len(scores)
-    lines = [f"{len(scores)} submissions · mean {mean:.2f} · median {median:.2f} · from {scores[0]:g} to {scores[-1]:g}"]
+    lines = [
+        f"{len(scores)} submissions · mean {mean:.2f} · median {median:.2f} · from {scores[0]:g} to {scores[-1]:g}"
+    ]
     for place, question in enumerate(records[0]["questions"]):
         average = sum(record["questions"][place]["points"] for record in records) / len(records)
         lines.append(f"{question['id']} {question['title']}: mean {average:.2f} of {question['possible']:g}")
@@ -80,7 +85,9 @@ def duplicate_lines(records: list[dict[str, Any]], sheet: Sheet) -> list[str]:
     if len(records) >= 10:
         seen = Counter(run for record in records for run in record["fingerprint"])
         common |= {run for run, count in seen.items() if count > len(records) / 3}
-    return [f"{one} and {other}: {share:.0%} alike" for one, other, share in likely_duplicates(records, common)]
+    return [
+        f"{one} and {other}: {share:.0%} alike" for one, other, share in likely_duplicates(records, common)
+    ]
 
 
 def trouble_lines(records: list[dict[str, Any]]) -> list[str]:
@@ -91,7 +98,7 @@ def trouble_lines(records: list[dict[str, Any]]) -> list[str]:
         for question in record["questions"]
         for outcome in question["outcomes"]
         if outcome["trouble"]
-    ]
+    ] + [f"{record['shown']}: {record['trouble']}" for record in records if record.get("trouble")]
 
 
 def plots(records: list[dict[str, Any]]) -> dict[str, str]:
@@ -106,7 +113,12 @@ def plots(records: list[dict[str, Any]]) -> dict[str, str]:
     with matplotlib.rc_context({"svg.hashsalt": "kernelcourse", "svg.fonttype": "none"}):
         scores = Figure(figsize=(6, 2.6), layout="constrained")
         axes = scores.subplots()
-        axes.hist([record["points"] for record in records], bins=20, range=(0, records[0]["possible"]), color="#0072B2")
+        axes.hist(
+            [record["points"] for record in records],
+            bins=20,
+            range=(0, records[0]["possible"]),
+            color="#0072B2",
+        )
         axes.set(xlabel="points", ylabel="submissions")
         rates = pass_rates(records)[:25][::-1]
         checks = Figure(figsize=(6, 0.5 + 0.24 * len(rates)), layout="constrained")
@@ -114,8 +126,11 @@ def plots(records: list[dict[str, Any]]) -> dict[str, str]:
         axes.barh([name.split(":")[0] for name, _ in rates], [rate for _, rate in rates], color="#009E73")
         axes.set(xlim=(0, 1), xlabel="share that passed")
         axes.tick_params(axis="y", labelsize=7)
-        return {"Scores": _svg(scores, "Histogram of the scores"),
-                "Pass rate of each check": _svg(checks, "Bar for each check: the share of the class that passed it")}  # fmt: skip
+        words = "Bar for each check: the share of the class that passed it"
+        return {
+            "Scores": _svg(scores, "Histogram of the scores"),
+            "Pass rate of each check": _svg(checks, words),
+        }
 
 
 def _svg(figure: Any, words: str) -> str:

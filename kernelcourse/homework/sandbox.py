@@ -17,7 +17,7 @@ from kernelcourse.homework.limits import Limits
 
 ENVIRONMENT = {
     "PATH": "/usr/bin:/bin",
-    "HOME": "/tmp",  # noqa: S108  a private tmpfs inside the container
+    "HOME": "/tmp",
     "LANG": "C.UTF-8",
     "PYTHONHASHSEED": "0",
     "PYTHONDONTWRITEBYTECODE": "1",
@@ -45,7 +45,9 @@ class Isolation:
 def isolation() -> Isolation:
     """What this machine can do, found by trying it once."""
     if os.environ.get("KERNELCOURSE_NO_BUBBLEWRAP"):
-        return Isolation(False, "bubblewrap was switched off by KERNELCOURSE_NO_BUBBLEWRAP; only limits apply")
+        return Isolation(
+            False, "bubblewrap was switched off by KERNELCOURSE_NO_BUBBLEWRAP; only limits apply"
+        )
     if shutil.which("bwrap") is None:
         return Isolation(False, "bubblewrap (bwrap) is not installed; only limits apply")
     trial = subprocess.run(
@@ -58,7 +60,9 @@ def isolation() -> Isolation:
     if trial.returncode == 0 and trial.stdout.strip() == b"42":
         return Isolation(True, "")
     why = trial.stderr.decode(errors="replace").strip().splitlines()
-    return Isolation(False, f"bubblewrap cannot start here ({why[-1] if why else 'no message'}); only limits apply")
+    return Isolation(
+        False, f"bubblewrap cannot start here ({why[-1] if why else 'no message'}); only limits apply"
+    )
 
 
 def site_folders() -> list[str]:
@@ -79,12 +83,21 @@ def python_folders() -> list[str]:
     wanted = [str(base / "lib"), os.path.dirname(INTERPRETER)]
     if not paths["stdlib"].startswith(wanted[0]):
         wanted.append(paths["stdlib"])
-    return [folder for folder in dict.fromkeys(wanted) if os.path.isdir(folder) and not folder.startswith("/usr/")]
+    return [
+        folder for folder in dict.fromkeys(wanted) if os.path.isdir(folder) and not folder.startswith("/usr/")
+    ]
 
 
 def container(hidden: tuple[str, ...], disk_bytes: int = 64_000_000) -> list[str]:
     """The bwrap command: no network, read-only system, private /tmp, own process numbers; `hidden` folders empty."""
-    command = ["bwrap", "--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try"]
+    command = [
+        "bwrap",
+        "--unshare-pid",
+        "--unshare-net",
+        "--unshare-ipc",
+        "--unshare-uts",
+        "--unshare-cgroup-try",
+    ]
     if os.geteuid() != 0:  # root keeps its identity here and the runner gives it up before any student code
         command += ["--unshare-user"]
     command += ["--die-with-parent", "--new-session", "--hostname", "sandbox", "--clearenv"]
@@ -107,10 +120,17 @@ def container(hidden: tuple[str, ...], disk_bytes: int = 64_000_000) -> list[str
     command += _open_parents("/course/kernelcourse")
     command += ["--ro-bind", str(Path(__file__).resolve().parents[1]), "/course/kernelcourse"]
     if extra := os.environ.get("KERNELCOURSE_SHEETS"):
-        command += ["--ro-bind-try", extra, "/course/sheets", "--setenv", "KERNELCOURSE_SHEETS", "/course/sheets"]
+        command += [
+            "--ro-bind-try",
+            extra,
+            "/course/sheets",
+            "--setenv",
+            "KERNELCOURSE_SHEETS",
+            "/course/sheets",
+        ]
     command += ["--proc", "/proc", "--dev", "/dev", "--remount-ro", "/dev"]
-    command += ["--perms", "1777", "--size", str(disk_bytes), "--tmpfs", "/tmp", "--remount-ro", "/"]  # noqa: S108
-    return [*command, "--chdir", "/tmp"]  # noqa: S108
+    command += ["--perms", "1777", "--size", str(disk_bytes), "--tmpfs", "/tmp", "--remount-ro", "/"]
+    return [*command, "--chdir", "/tmp"]
 
 
 def _open_parents(folder: str) -> list[str]:
@@ -125,22 +145,30 @@ def launch(limits: Limits, hidden: tuple[str, ...], folder: str) -> subprocess.P
     options = {
         "limits": asdict(limits),
         "user": 200_000 + os.getpid() % 1_000_000 if full and _root() else _nobody(),
-        "processes_already": 0 if full and (_root() or _counts_per_namespace()) else _processes_of_this_user(),
+        "processes_already": 0
+        if full and (_root() or _counts_per_namespace())
+        else _processes_of_this_user(),
         "preload": True,
     }
     paths = [*(["/course"] if full else [str(Path(__file__).resolve().parents[2])]), *site_folders()]
     command = [INTERPRETER, "-I", "-S", "-B", "-c", BOOT.format(paths=paths), json.dumps(options)]
     if full:
         command = [*container(hidden, limits.disk_bytes), *command]
-    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-    if full:
-        return subprocess.Popen(command, env={}, start_new_session=True, **pipes)
-    environment = {**ENVIRONMENT, "HOME": folder, "TMPDIR": folder}
-    if extra := os.environ.get("KERNELCOURSE_SHEETS"):
+    environment: dict[str, str] = {} if full else {**ENVIRONMENT, "HOME": folder, "TMPDIR": folder}
+    if not full and (extra := os.environ.get("KERNELCOURSE_SHEETS")):
         environment["KERNELCOURSE_SHEETS"] = extra
     if sys.platform == "win32":
         environment = {**os.environ, **environment}
-    return subprocess.Popen(command, env=environment, cwd=folder, start_new_session=True, **pipes)
+    pipe = subprocess.PIPE
+    return subprocess.Popen(
+        command,
+        env=environment,
+        cwd=None if full else folder,
+        stdin=pipe,
+        stdout=pipe,
+        stderr=pipe,
+        start_new_session=True,
+    )
 
 
 def _root() -> bool:

@@ -76,7 +76,9 @@ class Session:
             raise Stopped(self.over)
         self.asked += 1
         seconds = self.limits.call_seconds
-        self._send({"do": "ask", "id": self.asked, "expression": expression, "values": values, "seconds": seconds})
+        self._send(
+            {"do": "ask", "id": self.asked, "expression": expression, "values": values, "seconds": seconds}
+        )
         reply = self._receive(time.monotonic() + seconds + 1.0)
         if type(reply.get("id")) is not int or reply["id"] != self.asked:
             raise self._stop("wrote something on the answer channel that is not an answer")
@@ -148,9 +150,11 @@ def _cell_failures(reply: Any) -> list[dict[str, Any]]:
     kept = []
     for part in reply if isinstance(reply, list) else []:
         if isinstance(part, dict) and isinstance(part.get("cell"), int):
-            kept.append({
-                "cell": part["cell"],
-                "failure": clean(part.get("failure", "")),
-                "reordered": part.get("reordered") is True,
-            })
+            kept.append(
+                {
+                    "cell": part["cell"],
+                    "failure": clean(part.get("failure", "")),
+                    "reordered": part.get("reordered") is True,
+                }
+            )
     return kept[:200]

@@ -94,7 +94,9 @@ def load_sheet(name: str, folder: Path | None = None) -> Sheet:
 def _load(name: str, folder: Path) -> Sheet:
     spec = json.loads((folder / f"{name}.json").read_text(encoding="utf-8"))
     module = load_module(folder / f"{name}.py", f"kernelcourse_sheet_{name}")
-    questions = tuple(Question(**{**question, "names": tuple(question["names"])}) for question in spec["questions"])
+    questions = tuple(
+        Question(**{**question, "names": tuple(question["names"])}) for question in spec["questions"]
+    )
     checks = tuple(collect(vars(module), hidden=False))
     return Sheet(spec["name"], spec["title"], spec["version"], questions, checks, module)
 

@@ -47,7 +47,9 @@ def find_submissions(paths: list[Path], sheet: str, roster: Path | None = None) 
         shown = row.get("student") or student_from(path, sheet)
         student, warning = safe_id(shown), ""
         if not shown.isascii():
-            warning = "the name has letters outside ASCII, which may look like others; compare it with the roster"
+            warning = (
+                "the name has letters outside ASCII, which may look like others; compare it with the roster"
+            )
         while student in found:
             warning = f"another file gives the same student ({found[student].path.name}); both were graded"
             student += "_again"
@@ -60,7 +62,9 @@ def _inside(folder: Path) -> list[Path]:
     found = []
     for root, folders, names in os.walk(folder, followlinks=False):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
-        here = [name for name in names if name.lower().endswith((".ipynb", ".zip")) and not name.startswith(".")]
+        here = [
+            name for name in names if name.lower().endswith((".ipynb", ".zip")) and not name.startswith(".")
+        ]
         found += [Path(root) / name for name in here]
     return found
 
@@ -108,7 +112,9 @@ def read_submission(path: Path) -> bytes:
         if not stat.S_ISREG(about.st_mode):
             raise Unreadable("The submission is not a regular file.")
         if about.st_size > MAX_NOTEBOOK:
-            raise Unreadable(f"The file has {about.st_size // 1_000_000} MB; a notebook may have at most 20 MB.")
+            raise Unreadable(
+                f"The file has {about.st_size // 1_000_000} MB; a notebook may have at most 20 MB."
+            )
         data = file.read(MAX_NOTEBOOK + 1)
     return _from_zip(data) if data[:4] == b"PK\x03\x04" else data
 

@@ -15,7 +15,7 @@ MAX_STARTS = 12
 
 
 class Visit:
-    """Loads a notebook into a session; starts again without the cell that ended the process, or after an answer that did."""
+    """Loads a notebook into a session; starts again after a cell (then left out) or an answer that ended it."""
 
     def __init__(
         self, notebook: Notebook, names: list[str], limits: Limits, hidden: tuple[str, ...] = ()

@@ -12,8 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from kernelcourse.homework.attacks.arena import CANARY, LIMITS, SECRET, Attack, build_arena
-from kernelcourse.homework.attacks.breaking import EXHAUSTING, LEAVING, REPORTING
-from kernelcourse.homework.attacks.cheating import FORGING, LOOKING, PATCHING
+from kernelcourse.homework.attacks.read import read_attacks
 from kernelcourse.homework.feedback import feedback_html, feedback_text
 from kernelcourse.homework.grading import Job, grade_one
 from kernelcourse.homework.processes import descendants
@@ -21,7 +20,6 @@ from kernelcourse.homework.release import release
 from kernelcourse.homework.sandbox import isolation
 from kernelcourse.homework.submissions import find_submissions
 
-ATTACKS: tuple[Attack, ...] = (*LOOKING, *PATCHING, *FORGING, *LEAVING, *EXHAUSTING, *REPORTING)
 BAIT = ("<script", "<img", "onerror=alert(2)>", "\x1b", "\x07", "\u202e", "\x9b")
 
 
@@ -42,11 +40,17 @@ def try_attack(attack: Attack, materials: Path, sheets: Path) -> Contained:
             path.symlink_to(materials / "arena" / "hidden.py")
         else:
             path.write_bytes(attack.notebook())
-        (Path(folder) / ".neighbour.ipynb").write_bytes(Attack("honest", ("def double(v): return 2 * v",)).notebook())
+        (Path(folder) / ".neighbour.ipynb").write_bytes(
+            Attack("honest", ("def double(v): return 2 * v",)).notebook()
+        )
         (submission,) = find_submissions([path], "arena")
         job = Job("arena", str(materials), SECRET, sheets=str(sheets), limits=LIMITS)
         record = grade_one(submission, job)
-        left = sorted(entry.name for entry in Path(folder).iterdir() if entry.name not in (path.name, ".neighbour.ipynb"))
+        left = sorted(
+            entry.name
+            for entry in Path(folder).iterdir()
+            if entry.name not in (path.name, ".neighbour.ipynb")
+        )
     return Contained(attack.name, record["points"], tuple(_complaints(attack, record, left)))
 
 
@@ -62,7 +66,7 @@ def _complaints(attack: Attack, record: dict[str, Any], left: list[str]) -> list
         found.append("raw markup or control characters reached the report")
     if not all(ord(character) < 128 for character in record["student"]) or "/" in record["student"]:
         found.append(f"the ID {record['student']!r} is not a safe file name")
-    for place in ("/tmp/owned", "/tmp/boom", "/tmp/owned.ipynb"):  # noqa: S108
+    for place in ("/tmp/owned", "/tmp/boom", "/tmp/owned.ipynb"):
         if os.path.exists(place):
             found.append(f"{place} was written outside the sandbox")
     if left:
@@ -81,10 +85,10 @@ def _alive(pid: int) -> bool:
 
 def run(names: list[str] | None = None, jobs: int = 0) -> int:
     """Try the attacks, print a line for each, and return 0 if all were contained."""
-    unknown = set(names or ()) - {attack.name for attack in ATTACKS}
+    unknown = set(names or ()) - {attack.name for attack in read_attacks()}
     if unknown:
         raise ValueError(f"attack: there is no attack {sorted(unknown)[0]!r}")
-    chosen = [attack for attack in ATTACKS if not names or attack.name in names]
+    chosen = [attack for attack in read_attacks() if not names or attack.name in names]
     escaped = 0
     for result in run_all(chosen, jobs):
         escaped += bool(result.complaints)

@@ -23,7 +23,7 @@ _RAW = (
     '[question]\nid = "q4"\ntitle = "A kernel?"\npoints = 4\nkind = "validity"\nnames = ["verdict"]\n'
     '[[question.kernel]]\nname = "verdict"\nexpression = "norm(x + z)**2"\ndim = 1',
 )
-_CHECKS = '''# checks
+_CHECKS = """# checks
 import numpy as np
 from kernelcourse.homework.checks import examines
 from kernelcourse.homework.expect import close, number
@@ -38,7 +38,7 @@ def small(ask):
 @examines("q2", "weights for K = I")
 def identity(ask):
     close(ask.weights(np.eye(2), np.array([2.0, 4.0]), 1.0), [1.0, 2.0], "not right for K = I")
-'''
+"""
 _HIDDEN = f'''"""{CANARY}"""
 import numpy as np
 from kernelcourse.homework.checks import examines

@@ -1,4 +1,4 @@
-"""Public checks of the sheet ridge, made from its master by `kernelcourse homework release`."""
+"""Public checks of the sheet ridge, made by `kernelcourse homework release`."""
 
 import numpy as np
 
