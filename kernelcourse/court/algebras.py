@@ -6,6 +6,7 @@ every one of them on the domain before it says "proved".
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
@@ -63,6 +64,12 @@ class FormAlgebra:
         if not b.is_number:
             self.conditions.append(Condition("nonzero", b, a))
         return self.forms.divide(a, b)
+
+    def dividing(self, size: Polynomial, b: Polynomial) -> Callable[[Polynomial, Polynomial], Polynomial]:
+        """Division of a vector with this squared length by b."""
+        if not b.is_number:
+            self.conditions.append(Condition("nonzero", b, size))
+        return self.forms.divide
 
     def power(self, base: Polynomial, exponent: Polynomial) -> Polynomial:
         if exponent.is_number:

@@ -14,7 +14,7 @@ from kernelcourse.validity import Certificate
 from .algebras import Condition, Reading, normal_form
 from .factoring import product_of_sides
 from .identities import NotReal
-from .normal_form import ONE, Atom, Polynomial, TooLarge
+from .normal_form import ONE, Polynomial, TooLarge
 from .prover import Prover
 from .rules.single import SERIES
 from .substitution import at_origin
@@ -127,14 +127,22 @@ class Closure:
             proof = self._scalar_proof(node.left)
             reason = f"c·k with c = 1/({show(node.right)}) ≥ 0"
             return None if proof is None else Certificate("multiple", show(node), reason, (proof,))
-        if not _is_square_of_sides(self.prover, below.form):
-            return None
         proof = self._scalar_proof(node.left)
         if proof is None:
             return None
+        if not _is_square_of_sides(self.prover, below.form):
+            under = self._one_over(below.form)
+            reason = "k times 1/ψ, which is a kernel too"
+            return None if under is None else Certificate("product", show(node), reason, (proof, under))
         return Certificate(
             "g(x) k g(z)", show(node), f"the denominator {show(node.right)} is h(x)·h(z): each feature is divided by h", (proof,)
         )
+
+    def _one_over(self, q: Polynomial) -> Certificate | None:
+        try:
+            return self.prover.kernel(self.prover.forms.power(q, Fraction(-1)))
+        except (TooLarge, NotReal):
+            return None
 
     def _function(self, node: Call) -> Certificate | None:
         (argument,) = node.arguments
@@ -199,12 +207,17 @@ def _removable(prover: Prover, condition: Condition) -> bool:
     q, numerator = condition.form, condition.numerator
     assert numerator is not None
     factors = _side_factors(prover, q)
-    if factors is None:
-        return False
-    if all(_zero_only_at_origin(prover, factor) for factor in factors):
-        places = {"x": ("0", "z"), "z": ("x", "0")}
+    places = {"x": ("0", "z"), "z": ("x", "0")}
+    if factors is None:  # q ≥ (q(x, x) + q(z, z))/2: zero only when both points are the origin
+        value = at_origin(prover.forms, numerator, "0", "0")
+        if value is None or value or not prover.signs.definite(prover.diagonal(q)):
+            return False
+        prover.punctured = prover.conditionally_negative(q) is not None
+        return prover.punctured
+    if all(prover.signs.definite(factor) or _zero_only_at_origin(prover, factor) for factor in factors):
         values = [at_origin(prover.forms, numerator, *places[side]) for f in factors for side in f.sides]
         if all(value is not None and not value for value in values):
+            prover.punctured = True
             return True
     try:
         ratio = prover.forms.multiply(prover.diagonal(numerator), prover.forms.power(prover.diagonal(q), Fraction(-1)))
@@ -226,18 +239,4 @@ def _side_factors(prover: Prover, q: Polynomial) -> list[Polynomial] | None:
 
 
 def _zero_only_at_origin(prover: Prover, f: Polynomial) -> bool:
-    if f.single is None:
-        return False
-    return all(_definite(a, prover.domain.dim) or prover.signs.positive(Polynomial({((a, e),): Fraction(1)})) for a, e in f.single[0])
-
-
-def _definite(a: Atom, dim: int) -> bool:
-    """Whether the atom is zero at the origin only."""
-    if a.kind in ("xx", "zz"):
-        return True
-    if a.kind in ("abs", "base") and a.argument is not None and a.argument.single is not None:
-        return all(_definite(b, dim) for b, _ in a.argument.single[0])
-    if a.kind == "base" and a.argument is not None:  # Σ xᵢ² over all coordinates
-        squares = {b.index for m, c in a.argument.terms.items() for b, e in m if len(m) == 1 and e == 2 and c > 0}
-        return len(a.argument.terms) == dim and squares == set(range(dim))
-    return a.kind in ("x", "z") and dim == 1
+    return f.single is not None and all(prover.signs.nonzero_off_origin(a) for a, _ in f.single[0])

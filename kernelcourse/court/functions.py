@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from kernelcourse.derivation.language import Call, LanguageError, Name, show
+from kernelcourse.derivation.language import Call, Index, LanguageError, Name, Number, show
 
 from .reading import ONE_NUMBER, Direction, NeedCoordinates, Reader, in_words, shape
 
@@ -56,6 +56,8 @@ def _of_points(reader: Reader, node: Call, values: list[Any]) -> Any:
         if reader.domain.name != "string":
             return reader.algebra.number(Fraction(reader.domain.dim))
         return reader.algebra.length(letters[0], values[0])
+    if node.function == "delta" and len(values) == 2 and "?" in letters:
+        return _same_coordinate(reader, node, values)
     if sorted(letters) not in (["x", "z"], ["x", "x"], ["z", "z"]):
         raise LanguageError(f"{node.function} compares the two points: {node.function}(x, z)")
     if letters[0] == letters[1]:
@@ -75,6 +77,19 @@ def _of_points(reader: Reader, node: Call, values: list[Any]) -> Any:
             result = reader.algebra.multiply(result, value)
         return result
     return reader.algebra.subtract(reader.algebra.number(Fraction(len(same))), reader._add_up(same))
+
+
+def _same_coordinate(reader: Reader, node: Call, values: list[Any]) -> Any:
+    """delta(x[i], z[i]): whether one coordinate is the same."""
+    first, second = node.arguments
+    if not (isinstance(first, Index) and isinstance(second, Index) and first.indices == second.indices):
+        raise LanguageError("delta compares the two points, or one coordinate of them: delta(x, z), delta(x[0], z[0])")
+    letters = {place.operand.id for place in (first, second) if isinstance(place.operand, Name)}
+    index = first.indices[0]
+    place = reader.algebra.whole_number(reader.read(index, {})) if isinstance(index, Number) else None
+    if letters != {"x", "z"} or place is None:
+        raise LanguageError("delta compares one coordinate of the two points: delta(x[0], z[0])")
+    return reader.algebra.same(values[0], values[1], place)
 
 
 def _extremes(reader: Reader, node: Call, values: list[Any]) -> Any:

@@ -1,7 +1,7 @@
 """The identities of school mathematics, applied always in the same direction.
 
 exp(a)·exp(b) = exp(a + b);  cos(a + b) = cos a cos b − sin a sin b when a is in x and b in z;  |q|² = q²;
-√(g(x)h(z)) = √g √h;  min(a, b) = (a + b − |a − b|)/2;  1/max(a, b) = min(a, b)/(ab) on numbers ≥ 0.
+√(g(x)h(z)) = √g √h;  min(a, b) = (a + b − |a − b|)/2;  max(|p|, |q|) = (|p + q| + |p − q|)/2.
 `Forms` is the algebra of normal forms over one domain: every method returns a polynomial in normal form.
 """
 
@@ -29,8 +29,10 @@ from .normal_form import (
 
 HALF = Fraction(1, 2)
 LARGEST_POWER = 40
+MOST_WORK = 150_000
 _TRIGONOMETRIC = ("cos", "sin")
 _ODD = ("sin", "sinh", "tan", "tanh", "arcsin", "arctan", "arctanh", "sign")
+_EVEN = ("cos", "cosh", "sinc")
 _NEVER_NEGATIVE = {"exp", "abs", "xx", "zz", "pos", "cosh", "delta", "hamming", "edit", "length_x", "length_z", "pi"}
 
 
@@ -43,6 +45,7 @@ class Forms:
 
     def __init__(self, domain: Domain):
         self.domain = domain
+        self.work = MOST_WORK  # products of terms left: formulas that blow up are given up, not waited for
 
     # ---- signs that can be read off ------------------------------------------------------------------------
 
@@ -66,7 +69,8 @@ class Forms:
     # ---- sums, products, powers ----------------------------------------------------------------------------
 
     def multiply(self, P: Polynomial, Q: Polynomial) -> Polynomial:
-        if len(P.terms) * len(Q.terms) > 40000:
+        self.work -= len(P.terms) * len(Q.terms) + (len(P.key) + len(Q.key)) // 50
+        if self.work < 0:
             raise TooLarge
         plain: dict[Monomial, Fraction] = {}
         rest = ZERO
@@ -75,7 +79,7 @@ class Forms:
                 factors = dict(m)
                 for a, e in n:
                     factors[a] = factors.get(a, Fraction(0)) + e
-                changed = self.simplify(factors) if m and n else None
+                changed = self.simplify(factors)
                 if changed is None:
                     key = monomial(factors)
                     plain[key] = plain.get(key, Fraction(0)) + c * b
@@ -185,7 +189,9 @@ class Forms:
             root = square_root(P, self.multiply)
             if root is not None:
                 return self.power(self.abs(root), 2 * r)
-        content = abs(P.number or P.leading()[1])
+        content = P.number or P.leading()[1]
+        if r.denominator != 1:
+            content = abs(content)
         root_of_content = self._power_of_term((), content, r)
         return self.multiply(root_of_content, from_atom(Atom("base", P.scaled(1 / content)), r))
 
@@ -274,10 +280,6 @@ class Forms:
             if kind == "cos":
                 return self.multiply(self.cos(a), self.cos(b)) - self.multiply(self.sin(a), self.sin(b))
             return self.multiply(self.sin(a), self.cos(b)) + self.multiply(self.cos(a), self.sin(b))
-        if kind == "cos" and P.single and len(P.single[0]) == 1 and P.single[0][0][0].kind == "abs":
-            (a, e), c = P.single[0][0], P.single[1]
-            if e == 1:
-                return self.cos((a.argument or ZERO).scaled(c))
         return self.atom(kind, P)
 
     def cosh(self, P: Polynomial) -> Polynomial:
@@ -295,7 +297,13 @@ class Forms:
         """kind(P) as an atom, with the sign of P fixed if the function is odd or even."""
         if not P and kind in _ODD:
             return ZERO
-        if P and (kind in _ODD or kind in ("cos", "cosh")) and negative_definitely(P):
+        if not P and kind in _EVEN:
+            return ONE
+        if kind in _EVEN and P.single and len(P.single[0]) == 1:
+            (a, e), c = P.single[0][0], P.single[1]
+            if a.kind == "abs" and e == 1 and a.argument is not None:
+                return self.function(kind, a.argument.scaled(c))
+        if P and (kind in _ODD or kind in _EVEN) and negative_definitely(P):
             return self.atom(kind, -P).scaled(Fraction(-1 if kind in _ODD else 1))
         return from_atom(Atom(kind, P))
 
@@ -359,18 +367,7 @@ class Forms:
     def divide(self, P: Polynomial, Q: Polynomial) -> Polynomial:
         if not Q:
             raise NotReal("the denominator is 0 everywhere")
-        turned = self._one_over_maximum(Q)
-        return self.multiply(P, turned if turned is not None else self.power(Q, Fraction(-1)))
-
-    def _one_over_maximum(self, Q: Polynomial) -> Polynomial | None:
-        """1/max(a, b) = min(a, b)/(ab) for a in x, b in z, both ≥ 0."""
-        constant, left, right, joint = by_sides(Q)
-        if constant or not (left and right and self.plainly_nonnegative(left) and self.plainly_nonnegative(right)):
-            return None
-        if Q != self.maximum(left.scaled(Fraction(2)), right.scaled(Fraction(2))):
-            return None
-        a, b = left.scaled(Fraction(2)), right.scaled(Fraction(2))
-        return self.product(self.minimum(a, b), self.power(a, Fraction(-1)), self.power(b, Fraction(-1)))
+        return self.multiply(P, self.power(Q, Fraction(-1)))
 
     def function(self, name: str, P: Polynomial) -> Polynomial:
         """name(P) for a function of one number."""

@@ -11,7 +11,8 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from functools import reduce
 
-MOST_TERMS = 3000  # a polynomial beyond this is not multiplied out
+MOST_TERMS = 1500  # a polynomial beyond this is not multiplied out
+LONGEST_KEY = 20_000
 
 
 class TooLarge(Exception):
@@ -74,6 +75,8 @@ class Polynomial:
             raise TooLarge
         parts = sorted(f"{c}*{'*'.join(f'{a.key}^{e}' for a, e in m)}" for m, c in self.terms.items())
         self.key = " + ".join(parts)
+        if len(self.key) > LONGEST_KEY:
+            raise TooLarge
         self.sides = frozenset().union(*(a.sides for m in self.terms for a, _ in m))
 
     def __eq__(self, other: object) -> bool:

@@ -12,7 +12,7 @@ from kernelcourse.validity import Certificate
 
 from .display import text
 from .domains import Domain
-from .factoring import reduce_by
+from .factoring import reduce_by, square_root
 from .identities import Forms, NotReal
 from .normal_form import Atom, Polynomial, TooLarge, from_atom, from_term, monomial
 from .signs import Signs
@@ -34,6 +34,7 @@ class Prover:
         self.kernels: dict[str, Certificate | None] = {}
         self.conditional: dict[str, Certificate | None] = {}
         self.depth, self.questions = 0, 0
+        self.punctured = False  # the origin is left out: the formula is 0/0 there
 
     def show(self, P: Polynomial) -> str:
         return text(P, self.domain)
@@ -114,7 +115,14 @@ class Prover:
 
     def positive(self, P: Polynomial) -> bool:
         """P > 0 on the domain."""
-        return self.signs.positive(P) or self._by_diagonal(P, self.signs.positive)
+        if self.surely_positive(P) or self._by_diagonal(P, self.surely_positive):
+            return True
+        root = square_root(P, self.forms.multiply)
+        return root is not None and (self.positive(root) or self.positive(-root))
+
+    def surely_positive(self, P: Polynomial) -> bool:
+        """P > 0 by the signs of its terms; away from the origin if that is left out."""
+        return self.signs.positive(P) or (self.punctured and self.signs.definite(P))
 
     def _by_diagonal(self, P: Polynomial, certain: Callable[[Polynomial], bool]) -> bool:
         if len(P.sides) < 2:

@@ -165,6 +165,8 @@ class Reader:
         if isinstance(left, Direction) and isinstance(right, Direction) and node.op in "+-":
             return Direction(operation(left.a, right.a), operation(left.b, right.b))
         if isinstance(left, Direction) and not isinstance(right, (list, Direction)) and node.op in "*/":
+            if node.op == "/":  # the quotient is 0/0 only where the whole vector is 0
+                operation = self.algebra.dividing(self.inner(left, left), right)
             return Direction(operation(left.a, right), operation(left.b, right))
         if isinstance(right, Direction) and not isinstance(left, (list, Direction)) and node.op == "*":
             return Direction(operation(left, right.a), operation(left, right.b))

@@ -19,7 +19,7 @@ from .domains import Domain
 from .exact import ExactAlgebra, NotFinite, Unclear, bounded, quadratic_form, value_at
 from .point_sets import point_sets
 
-LARGEST_CERTIFIED = 14
+LARGEST_CERTIFIED = 40
 
 
 @dataclass(frozen=True)

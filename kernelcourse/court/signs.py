@@ -9,6 +9,7 @@ import math
 from dataclasses import dataclass
 from fractions import Fraction
 
+from .factoring import product_of_sides, square_root
 from .identities import Forms
 from .linear_algebra import positive_semidefinite
 from .normal_form import Atom, Monomial, Polynomial, from_atom, monomial
@@ -143,6 +144,8 @@ class Signs:
                 return Interval(max(inside.low, 0.0), max(inside.high, 0.0))
             case "cosh":
                 return Interval(1.0, INF, False, True)
+            case "cos" if -1.57 < inside.low and inside.high < 1.57:
+                return Interval(math.cos(max(-inside.low, inside.high)) - 1e-12, 1.0)
             case "cos" | "sin" | "sinc":
                 return Interval(-1.0, 1.0)
             case "tanh" | "sign":
@@ -175,11 +178,44 @@ class Signs:
         """P > 0 on the domain, for certain."""
         return self._certain(P, strict=True)
 
+    def definite(self, P: Polynomial) -> bool:
+        """P ≥ 0, and P = 0 at most at the origin, for a formula in x alone or in z alone."""
+        if len(P.sides) != 1 or not self.forms.plainly_nonnegative(P):
+            return False
+        seen: set[int] = set()
+        for m in P.terms:
+            if all(self.nonzero_off_origin(a) for a, _ in m):
+                return True
+            if len(m) == 1 and m[0][1] > 0:
+                a = m[0][0]
+                inner = a.argument.single if a.kind == "abs" and a.argument is not None else None
+                letter = inner[0][0][0] if inner is not None and len(inner[0]) == 1 else a
+                if letter.kind in ("x", "z"):
+                    seen.add(letter.index)
+        return seen == set(range(self.domain.dim))
+
+    def nonzero_off_origin(self, a: Atom) -> bool:
+        if a.kind in ("xx", "zz") or (a.kind in ("x", "z") and self.domain.dim == 1):
+            return True
+        if a.kind in ("abs", "base") and a.argument is not None:
+            inner = a.argument.single
+            if inner is not None:
+                return all(self.nonzero_off_origin(b) for b, _ in inner[0])
+            return self.definite(a.argument)
+        found = self.atom(a)
+        return found.low > 0 or (found.low == 0 and found.low_open)
+
     def _certain(self, P: Polynomial, strict: bool) -> bool:
         if not P:
             return not strict
         found = self.interval(P)
         if found.low > 0 or (found.low == 0 and (found.low_open or not strict)):
+            return True
+        root = square_root(P, self.forms.multiply)
+        if root is not None and (not strict or self._certain(root, strict) or self._certain(-root, strict)):
+            return True
+        sides = product_of_sides(P)
+        if sides is not None and all(self._certain(side, strict) for side in sides):
             return True
         if self._quadratic(P, strict) or self._one_variable(P, strict):
             return True

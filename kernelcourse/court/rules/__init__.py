@@ -7,5 +7,6 @@ from .groups import common_factor, constant, feature_matrix, sum_of_products
 from .pinned import pinned
 from .single import single_factor
 from .stationary import bochner
+from .trimmed import trimmed
 
-RULES = (constant, common_factor, single_factor, feature_matrix, sum_of_products, pinned, bochner, whole_domain)
+RULES = (constant, common_factor, single_factor, feature_matrix, sum_of_products, pinned, trimmed, bochner, whole_domain)

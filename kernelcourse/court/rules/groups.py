@@ -118,9 +118,9 @@ def common_factor(prover: Prover, P: Polynomial) -> Certificate | None:
         g = prover.forms.multiply(g, exponential)
     if g == ONE or not g.sides:
         return None
-    h = swapped(prover.forms, g)
-    inverse = prover.forms.multiply(prover.forms.power(g, Fraction(-1)), prover.forms.power(h, Fraction(-1)))
-    inside = prover.forms.multiply(P, inverse)
+    inside = _divided(prover, P, g, swapped(prover.forms, g))
+    if inside is None:
+        return None
     if not inside.sides:
         if prover.constant_sign(inside) != 1:
             return None
@@ -129,6 +129,23 @@ def common_factor(prover: Prover, P: Polynomial) -> Certificate | None:
     if proof is None:
         return None
     return Certificate("g(x) k g(z)", prover.show(P), f"g(x) = {prover.show(g)} multiplies every feature", (proof,))
+
+
+def _divided(prover: Prover, P: Polynomial, *parts: Polynomial) -> Polynomial | None:
+    """P divided by single terms: exponents are subtracted, nothing is multiplied out."""
+    taken: dict[Atom, Fraction] = {}
+    for part in parts:
+        if part.single is None or part.single[1] != 1:
+            return None
+        for a, e in part.single[0]:
+            taken[a] = taken.get(a, Fraction(0)) + e
+    result = ZERO
+    for m, c in P.terms.items():
+        factors = dict(m)
+        for a, e in taken.items():
+            factors[a] = factors.get(a, Fraction(0)) - e
+        result = result + prover.forms.term({a: e for a, e in factors.items() if e}).scaled(c)
+    return result
 
 
 def _root_times(prover: Prover, c: Polynomial, g: Polynomial) -> str:

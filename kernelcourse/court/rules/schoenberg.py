@@ -81,7 +81,7 @@ def _atom(prover: Prover, a: Atom, e: Fraction) -> Certificate | None:
         if proof is None:
             return None
         return Certificate(RULE, statement, f"ψ**p of such a ψ ≥ 0, with 0 < p = {e} ≤ 1", (proof,))
-    if a.kind == "log" and e == 1 and prover.signs.positive(prover.diagonal(q)):
+    if a.kind == "log" and e == 1 and prover.surely_positive(prover.diagonal(q)):
         proof = prover.conditionally_negative(q)
         if proof is None:
             return None

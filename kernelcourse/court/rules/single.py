@@ -84,7 +84,7 @@ def _series(prover: Prover, name: str, q: Polynomial, shown: str) -> Certificate
     if radius is not None:
         room = number(radius) - prover.diagonal(q)
         closed = name == "arcsin"
-        if not (prover.signs.nonnegative(room) if closed else prover.signs.positive(room)):
+        if not (prover.signs.nonnegative(room) if closed else prover.surely_positive(room)):
             return None
     proof = prover.kernel(q)
     if proof is None:
@@ -100,7 +100,7 @@ def _reciprocal(prover: Prover, q: Polynomial, r: Fraction, shown: str) -> Certi
     for g in [ZERO, *_exponents(q)]:
         factor = prover.forms.exp(-(g + swapped(prover.forms, g)))
         inside = q if not g else prover.forms.multiply(q, factor)
-        if not prover.signs.positive(prover.diagonal(inside)):
+        if not prover.surely_positive(prover.diagonal(inside)):
             continue
         proof = prover.conditionally_negative(inside)
         if proof is None:

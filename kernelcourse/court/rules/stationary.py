@@ -130,18 +130,31 @@ def radial_terms(prover: Prover, P: Polynomial) -> list[Term] | None:
         return None
     if prover.without_improper_fractions(back) != P:
         return None
-    terms = [_term(m, c) for m, c in profile.terms.items()]
+    unit = _irrational_unit(profile)
+    terms = [_term(m, c, unit) for m, c in profile.terms.items()]
     return None if any(term is None for term in terms) else [term for term in terms if term is not None]
 
 
-def _term(m: Monomial, c: Fraction) -> Term | None:
+def _irrational_unit(profile: Polynomial) -> Fraction:
+    """m if the exponents hold √m·r, so that √m·r is the natural variable; 1 otherwise."""
+    for a in profile.atoms():
+        if a.kind == "exp" and a.argument is not None:
+            for m in a.argument.terms:
+                for b, e in m:
+                    if b.kind == "base" and not b.sides and b.argument is not None and e.denominator == 2:
+                        return b.argument.number
+    return Fraction(1)
+
+
+def _term(m: Monomial, c: Fraction, unit: Fraction) -> Term | None:
     n, a, b, k, t = (Fraction(0),) * 5
+    root = Fraction(0)  # the power of √unit² in the coefficient
     for atom, e in m:
         power = _radius_power(atom, e)
         if power is not None:
             n += power
         elif atom.kind == "exp" and e == 1 and atom.argument is not None:
-            found = _exponent(atom.argument)
+            found = _exponent(atom.argument, unit)
             if found is None:
                 return None
             a, b = found
@@ -152,12 +165,16 @@ def _term(m: Monomial, c: Fraction) -> Term | None:
             k, t = e * slope[0], slope[1]
             c = c * slope[2] ** int(e)
         elif atom.kind == "base" and not atom.sides:
-            root = exact_root(atom.argument.number, e) if atom.argument is not None else None
-            if root is None:
+            if atom.argument is None or atom.argument.number != unit:
                 return None
-            c = c * root
+            root += e
         else:
             return None
+    if unit != 1:  # c·unit^root·rⁿ = c·unit^(root − n/2)·ρⁿ with ρ = √unit·r
+        rational = exact_root(unit, root - n / 2)
+        if rational is None or k:
+            return None
+        c = c * rational
     return Term(c, n, a, b, int(k), t)
 
 
@@ -172,14 +189,23 @@ def _radius_power(atom: Atom, e: Fraction) -> Fraction | None:
     return None
 
 
-def _exponent(q: Polynomial) -> tuple[Fraction, Fraction] | None:
-    """(a, b) if q = −a r − b r²."""
+def _exponent(q: Polynomial, unit: Fraction = Fraction(1)) -> tuple[Fraction, Fraction] | None:
+    """(a, b) if q = −a ρ − b ρ², for ρ = √unit·r."""
     found = {Fraction(1): Fraction(0), Fraction(2): Fraction(0)}
     for m, c in q.terms.items():
-        powers = [_radius_power(atom, e) for atom, e in m]
-        if len(powers) != 1 or powers[0] not in found:
+        n, root = Fraction(0), Fraction(0)
+        for atom, e in m:
+            power = _radius_power(atom, e)
+            if power is not None:
+                n += power
+            elif atom.kind == "base" and not atom.sides and atom.argument is not None and atom.argument.number == unit:
+                root += e
+            else:
+                return None
+        rational = exact_root(unit, root - n / 2)
+        if n not in found or rational is None:
             return None
-        found[powers[0]] -= c  # type: ignore[index]
+        found[n] -= c * rational
     return found[Fraction(1)], found[Fraction(2)]
 
 

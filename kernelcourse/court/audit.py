@@ -1,0 +1,67 @@
+"""`python -m kernelcourse.court.audit`: every case of the docket is heard, and the verdicts are counted."""
+
+from __future__ import annotations
+
+import sys
+import time
+import tomllib
+from collections import Counter
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+from kernelcourse.validity import Verdict
+
+from . import court
+
+MOST_OPEN = 0.10
+
+
+@dataclass(frozen=True)
+class Case:
+    """A formula whose answer is known, and why it is."""
+
+    k: str
+    answer: str
+    because: str
+    dim: int | None = None
+    domain: str | None = None
+
+
+@cache
+def docket() -> tuple[Case, ...]:
+    """The cases in docket.toml."""
+    data = tomllib.loads((files("kernelcourse.court") / "docket.toml").read_text(encoding="utf-8"))
+    return tuple(Case(**case) for case in data["case"])
+
+
+def hear(case: Case) -> Verdict:
+    """The court's verdict on a case."""
+    return court(case.k, dim=case.dim, domain=case.domain)
+
+
+def main() -> int:
+    """Count the verdicts; exit 1 if one is wrong or too many are open."""
+    counts: Counter[str] = Counter()
+    verdicts: Counter[str] = Counter()
+    slowest = 0.0
+    for case in docket():
+        start = time.perf_counter()
+        found = hear(case).status.value
+        slowest = max(slowest, time.perf_counter() - start)
+        outcome = "right" if found == case.answer else "open" if found == "open" else "WRONG"
+        counts[outcome] += 1
+        verdicts[found] += 1
+        if outcome != "right":
+            place = f"dim {case.dim or 'least'}, {case.domain or 'real'}"
+            print(f"{outcome}: {case.k}  ({place}): the answer is {case.answer}, because {case.because}")
+    total = len(docket())
+    print(
+        f"{total} cases: {counts['right']} right, {counts['WRONG']} wrong, {counts['open']} open "
+        f"({counts['open'] / total:.1%}); {verdicts['proved']} proved, {verdicts['refuted']} refuted; slowest {slowest:.2f} s"
+    )
+    return int(counts["WRONG"] > 0 or counts["open"] > MOST_OPEN * total)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
