@@ -6,10 +6,8 @@ from kernelcourse.learn.lloyd import LloydState, lloyd
 from kernelcourse.learn.mds import MDS, classical_mds
 from kernelcourse.learn.neighbours import (
     NearestCentroid,
-    Neighbours,
     knn_classify,
     knn_regress,
-    nearest,
     nearest_centroid,
 )
 from kernelcourse.learn.pca import PCA, KernelPCA, kernel_pca, pca
@@ -26,6 +24,7 @@ from kernelcourse.learn.perceptron import (
 )
 from kernelcourse.learn.preimage import denoise, preimages
 from kernelcourse.learn.procrustes import Procrustes, procrustes
+from kernelcourse.learn.ranking import Neighbours, nearest
 from kernelcourse.learn.ridge import WithOffset, primal_ridge, ridge, ridge_with_offset
 from kernelcourse.learn.ridge_path import RidgePath, ridge_path
 from kernelcourse.learn.ridge_routes import dual_route, primal_route, svd_route, woodbury_route

@@ -46,10 +46,11 @@ def _krylov(K: Array, q: int) -> tuple[Array, Array] | None:
         np.outer(np.arange(1, n + 1), np.arange(1, width + 1)) ** 2 * 0.7
     )  # nothing special: any block
     block = np.linalg.qr(start)[0]
-    basis, images = np.empty((n, 0)), np.empty((n, 0))
+    room, room_for_images = np.empty((2, n, STEPS * width))
     for step in range(STEPS):
-        image = K @ block
-        basis, images = np.hstack([basis, block]), np.hstack([images, image])
+        here = slice(step * width, (step + 1) * width)
+        room[:, here], room_for_images[:, here] = block, K @ block
+        basis, images, image = room[:, : here.stop], room_for_images[:, : here.stop], room_for_images[:, here]
         if step >= 2:
             small = basis.T @ images
             values, rotation = linalg.eigh((small + small.T) / 2, check_finite=False)

@@ -12,11 +12,16 @@ from numpy.typing import ArrayLike
 from kernelcourse.kernels.given import Precomputed
 from kernelcourse.kernels.kernel import Kernel
 from kernelcourse.learn.gram import gram_matrix
-from kernelcourse.learn.lloyd import as_labels, keep_or_move, refill
+from kernelcourse.learn.lloyd import as_labels
+from kernelcourse.learn.nearest_center import keep_or_move, refill
 from kernelcourse.learn.seeding import Labels, Seeding, as_clusters, plus_plus
 from kernelcourse.learn.solving import EPS
 from kernelcourse.points import Array, as_count
 from kernelcourse.rkhs import KernelExpansion
+
+PATIENCE = (
+    10  # if K is not PSD a mean need not be a minimiser: stop after so many steps without a lower spread
+)
 
 
 @dataclass(frozen=True, eq=False)
@@ -89,7 +94,8 @@ def kernel_kmeans(
 
 def _lloyd(K: Array, labels: Labels, n_clusters: int) -> Iterator[KernelLloydState]:
     n, diagonal = len(K), K.diagonal().copy()
-    rounding = 8 * EPS * (np.abs(diagonal) + np.abs(diagonal).max())
+    rounding = np.full(n, 4 * n * EPS * np.abs(diagonal).max())  # of a mean of n values of k
+    stalled = 0
     sums = K @ _membership(labels, n_clusters)  # Σ over the cluster of k(xᵢ, ·): (n, q)
     weights, products, norms = _centroids(labels, sums, n_clusters)
     spread = _spread(diagonal, products, norms, labels)
@@ -109,9 +115,10 @@ def _lloyd(K: Array, labels: Labels, n_clusters: int) -> Iterator[KernelLloydSta
         weights, products, norms = _centroids(assigned, sums, n_clusters)
         reached = _spread(diagonal, products, norms, assigned)
         yield KernelLloydState(assigned, weights, reached, "update", moved)
-        if not reached < spread:  # rounding alone is left, or K is not PSD and the mean is no minimiser: stop
+        stalled = 0 if reached < spread else stalled + 1
+        if stalled == PATIENCE:
             return
-        labels, spread = assigned, reached
+        labels, spread = assigned, min(reached, spread)
 
 
 def _membership(labels: Labels, n_clusters: int) -> Array:

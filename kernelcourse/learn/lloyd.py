@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import ArrayLike
 
+from kernelcourse.learn.nearest_center import NearestCenters, refill
 from kernelcourse.learn.seeding import Labels, as_clusters
-from kernelcourse.learn.solving import EPS
 from kernelcourse.points import Array, as_points, same_features
 
 
@@ -19,9 +20,15 @@ class LloydState:
 
     labels: Labels  # (n,)
     centers: Array  # (q, d)
-    spread: float  # Σᵢ ‖xᵢ − center of its cluster‖²
     half_step: str  # "assign" or "update"
     moved: int  # how many points changed their cluster in the last assignment
+    points: Array = field(repr=False)  # (n, d)
+
+    @cached_property
+    def spread(self) -> float:
+        """Σᵢ ‖xᵢ − center of its cluster‖²."""
+        apart = self.points - self.centers[self.labels]
+        return float(np.einsum("ij,ij->", apart, apart))
 
 
 def lloyd(X: ArrayLike, start: ArrayLike, n_clusters: int | None = None) -> Iterator[LloydState]:
@@ -32,81 +39,65 @@ def lloyd(X: ArrayLike, start: ArrayLike, n_clusters: int | None = None) -> Iter
     loses all its points takes over the point farthest from its center, of those in clusters of two or more.
     """
     points = as_points(X)
-    shift = points.mean(axis=0)
-    centered = points - shift  # products of small numbers lose less to rounding
     if np.ndim(start) == 2:
         centers = as_points(start, "start")
         same_features(points, centers)
         if n_clusters is not None and n_clusters != len(centers):
             raise ValueError(f"start has {len(centers)} centers, but n_clusters = {n_clusters}.")
         as_clusters(len(centers), len(points))
-        return _from_centers(centered, centers - shift, shift, None, np.inf)
+        return _alternate(points, None, centers)
     if n_clusters is None:
         raise ValueError("n_clusters is needed when start holds labels.")
-    return _from_labels(centered, as_labels(start, len(points), n_clusters), shift, n_clusters)
+    labels = as_labels(start, len(points), n_clusters)
+    return _alternate(points, labels, np.zeros((n_clusters, points.shape[1])))
 
 
-def _from_labels(X: Array, labels: Labels, shift: Array, n_clusters: int) -> Iterator[LloydState]:
-    centers = means(X, labels, n_clusters)
-    spread = spread_around(X, labels, centers)
-    yield LloydState(labels, centers + shift, spread, "update", len(X))
-    yield from _from_centers(X, centers, shift, labels, spread)
+def _alternate(points: Array, labels: Labels | None, centers: Array) -> Iterator[LloydState]:
+    shift = points.mean(axis=0)
+    X = points - shift  # products of small numbers lose less to rounding
+    nearest, q = NearestCenters(X), len(centers)
+    sums = np.zeros_like(centers)  # Σ of the points of each cluster, in step with ``counted``
+    counted: Labels | None = None
 
-
-def _from_centers(
-    X: Array, centers: Array, shift: Array, labels: Labels | None, spread: float
-) -> Iterator[LloydState]:
-    squares = np.einsum("ij,ij->i", X, X)
-    while True:
-        labels, moved, centers = _assign(X, squares, centers, labels)
-        yield LloydState(labels, centers + shift, spread_around(X, labels, centers), "assign", moved)
-        if not moved:
-            return
-        centers = means(X, labels, len(centers))
-        reached = spread_around(X, labels, centers)
-        yield LloydState(labels, centers + shift, reached, "update", moved)
-        if not reached < spread:  # what is left to gain is below rounding
-            return
-        spread = reached
-
-
-def means(X: Array, labels: Labels, n_clusters: int) -> Array:
-    """center_c = 1/n_c Σ of the points with label c: (q, d)."""
-    membership = (labels == np.arange(n_clusters)[:, None]).astype(float)  # (q, n), one 1 a column
-    return membership @ X / membership.sum(axis=1)[:, None]
-
-
-def spread_around(X: Array, labels: Labels, centers: Array) -> float:
-    """Σᵢ ‖xᵢ − c(xᵢ)‖²."""
-    apart = centers[labels]
-    apart -= X
-    return float(np.einsum("ij,ij->", apart, apart))
-
-
-def keep_or_move(scores: Array, labels: Labels | None, rounding: Array) -> tuple[Labels, int]:
-    """The first smallest score of each row (n, q), unless the row's present label is as good to rounding."""
-    best = np.argmin(scores, axis=1)
     if labels is None:
-        return best, len(best)
-    changed = np.flatnonzero(best != labels)
-    gain = scores[changed, labels[changed]] - scores[changed, best[changed]]
-    changed = changed[gain > rounding[changed]]
-    moved = labels.copy()
-    moved[changed] = best[changed]
-    return moved, len(changed)
+        centers = centers - shift
+        labels, moved = nearest.assign(centers, None)
+        labels, moved, centers = _refilled(nearest, labels, moved, centers)
+        yield LloydState(labels, centers + shift, "assign", moved, points)
+    else:
+        moved = len(X)
+    while moved:
+        sums, counted = _sums(X, sums, counted, labels, q), labels
+        centers = sums / np.bincount(labels, minlength=q)[:, None]
+        yield LloydState(labels, centers + shift, "update", moved, points)
+        labels, moved = nearest.assign(centers, labels)
+        labels, moved, centers = _refilled(nearest, labels, moved, centers)
+        yield LloydState(labels, centers + shift, "assign", moved, points)
 
 
-def refill(labels: Labels, distances: Array, n_clusters: int) -> list[tuple[int, int]]:
-    """Give each empty cluster the farthest point of a cluster with two or more: pairs (cluster, point)."""
-    sizes = np.bincount(labels, minlength=n_clusters)
-    taken = []
-    for cluster in np.flatnonzero(sizes == 0):
-        point = int(np.argmax(np.where(sizes[labels] > 1, distances, -np.inf)))
-        sizes[labels[point]] -= 1
-        sizes[cluster] += 1
-        labels[point] = cluster
-        taken.append((int(cluster), point))
-    return taken
+def _sums(X: Array, sums: Array, before: Labels | None, after: Labels, q: int) -> Array:
+    """Σ of the points of each cluster (q, d): from the points that moved when they are few."""
+    clusters = np.arange(q)[:, None]
+    if before is None:
+        return (after == clusters).astype(float) @ X
+    moved = np.flatnonzero(before != after)
+    if 4 * len(moved) > len(X):
+        return (after == clusters).astype(float) @ X
+    joined, left = after[moved] == clusters, before[moved] == clusters
+    return sums + (joined.astype(float) - left) @ X[moved]
+
+
+def _refilled(
+    nearest: NearestCenters, labels: Labels, moved: int, centers: Array
+) -> tuple[Labels, int, Array]:
+    """The same labels and centers if no cluster is empty; else each empty one around a point far from its own."""
+    if not moved or np.bincount(labels, minlength=len(centers)).all():
+        return labels, moved, centers
+    labels, centers = labels.copy(), centers.copy()
+    for cluster, point in refill(labels, nearest.distances(centers, labels), len(centers)):
+        centers[cluster] = nearest.X[point]
+    nearest.forget()
+    return labels, moved, centers
 
 
 def as_labels(labels: ArrayLike, n: int, n_clusters: int) -> Labels:
@@ -123,19 +114,3 @@ def as_labels(labels: ArrayLike, n: int, n_clusters: int) -> Labels:
     if empty.size:
         raise ValueError(f"labels leave cluster {empty[0]} empty: every cluster needs a point to start from.")
     return read.astype(np.intp)
-
-
-def _assign(X: Array, squares: Array, centers: Array, labels: Labels | None) -> tuple[Labels, int, Array]:
-    # ‖x − c‖² = ‖x‖² − 2 x·c + ‖c‖², and ‖x‖² is the same for every center
-    norms = np.einsum("ij,ij->i", centers, centers)
-    scores = X @ (-2 * centers.T)
-    scores += norms
-    rounding = 8 * EPS * (squares + norms.max())
-    assigned, moved = keep_or_move(scores, labels, rounding)
-    if np.bincount(assigned, minlength=len(centers)).min() == 0:
-        centers = centers.copy()
-        own = np.maximum(scores[np.arange(len(X)), assigned] + squares, 0)
-        for cluster, point in refill(assigned, own, len(centers)):
-            centers[cluster] = X[point]
-        moved = max(moved, 1)
-    return assigned, moved, centers

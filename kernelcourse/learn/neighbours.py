@@ -1,8 +1,7 @@
-"""Nearest neighbours, by any distance or in the space of any kernel; and the nearest centroid of a class."""
+"""Learning from the nearest points: a vote, a mean, or the nearest centroid of a class."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,36 +9,9 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from kernelcourse.kernels.kernel import Kernel
-from kernelcourse.learn.gram import feature_squares
-from kernelcourse.learn.seeding import Labels
+from kernelcourse.learn.ranking import Distance, nearest
 from kernelcourse.points import Array, as_count, as_outputs
 from kernelcourse.rkhs import KernelExpansion
-
-BLOCK = 2**20  # distances held at once: 8 MB, which the cache can almost hold
-
-Distance = Callable[[Any, Any], Array]  # distance(Z, X) → (m, n)
-
-
-@dataclass(frozen=True, eq=False)
-class Neighbours:
-    """For each of m points its nearest ones among n, nearest first; of equally near ones the lower number."""
-
-    indices: Labels  # (m, n_neighbours)
-    distances: Array  # (m, n_neighbours)
-
-
-def nearest(k: Kernel | Distance, X: Any, Z: Any, n_neighbours: int) -> Neighbours:
-    """The points of X nearest to each z by a distance or in H, ‖φ(x) − φ(z)‖² = k(x,x) − 2k(x,z) + k(z,z)."""
-    points, others, squares = _reader(k, X, Z)
-    count = as_count(n_neighbours, "n_neighbours", most=len(points))
-    indices = np.empty((len(others), count), dtype=np.intp)
-    distances = np.empty((len(others), count))
-    step = max(1, BLOCK // len(points))
-    for start in range(0, len(others), step):
-        rows = slice(start, start + step)
-        apart = squares(others[rows], points)  # (rows, n)
-        indices[rows], distances[rows] = _smallest(apart, count)
-    return Neighbours(indices, np.sqrt(distances) if isinstance(k, Kernel) else distances)
 
 
 @dataclass(frozen=True, eq=False)
@@ -105,35 +77,6 @@ def nearest_centroid(k: Kernel, X: Any, y: ArrayLike) -> NearestCentroid:
     weights = members / members.sum(axis=0)
     squares = np.einsum("ic,ic->c", weights, k.gram(points, points) @ weights)
     return NearestCentroid(classes, KernelExpansion(k, points, weights), squares)
-
-
-def _reader(k: Kernel | Distance, X: Any, Z: Any) -> tuple[Any, Any, Distance]:
-    if isinstance(k, Kernel):
-        points, others = k.read(X, "X"), k.read(Z, "Z")
-        k.compare(points, others)
-        return points, others, lambda block, points: feature_squares(k, block, points)
-    for name, given in (("X", X), ("Z", Z)):
-        if len(given) == 0:
-            raise ValueError(f"{name} is empty: give at least one point.")
-    return X, Z, k
-
-
-def _smallest(apart: Array, count: int) -> tuple[Labels, Array]:
-    """The columns of the ``count`` smallest entries of each row, and the entries, by (entry, column)."""
-    rows = np.arange(len(apart))[:, None]
-    if count < apart.shape[1]:
-        columns = np.argpartition(apart, count - 1, axis=1)[:, :count]
-        last = apart[rows, columns].max(axis=1)[:, None]
-        crowded = np.flatnonzero(
-            (apart <= last).sum(axis=1) > count
-        )  # several at the last distance: lower numbers win
-        columns[crowded] = np.argsort(apart[crowded], axis=1, kind="stable")[:, :count]
-    else:
-        columns = np.broadcast_to(np.arange(count), apart.shape)
-    columns = np.sort(columns, axis=1)
-    order = np.argsort(apart[rows, columns], axis=1, kind="stable")
-    columns = columns[rows, order]
-    return columns, apart[rows, columns]
 
 
 def _as_classes(y: ArrayLike, n: int) -> Any:
