@@ -178,7 +178,8 @@ def sunset(height: int = 24, width: int = 32) -> Array:
     y, x = np.meshgrid(np.linspace(0, 1, height), np.linspace(0, 1, width), indexing="ij")
     sky = np.stack([0.95 - 0.35 * (1 - y), 0.45 + 0.25 * y, 0.35 + 0.45 * (1 - y)], axis=-1)
     sea = np.stack([0.10 + 0.1 * y, 0.25 + 0.1 * (1 - y), 0.45 - 0.1 * y], axis=-1)
-    picture = np.where((y < 0.6)[..., None], sky, sea)
+    glow = 0.15 * np.exp(-((x - 0.6) ** 2 + (y - 0.45) ** 2) / 0.1)[..., None]
+    picture = np.where((y < 0.6)[..., None], np.minimum(sky + glow, 1), sea + glow / 2)
     sun = ((x - 0.6) ** 2 * (width / height) ** 2 + (y - 0.45) ** 2 < 0.02)[..., None]
     picture = np.where(sun, np.array([1.0, 0.85, 0.4]), picture)
     glitter = (y >= 0.6) & (np.abs(x - 0.6) < 0.08) & (np.sin(60 * y) > 0)

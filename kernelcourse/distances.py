@@ -134,12 +134,17 @@ def hamming(X: Any, Z: Any = None) -> Array:
     """How many positions differ: Σ 1[x_d ≠ z_d], for rows of numbers or words of one length."""
     points = letters(X, "X")
     others = points if Z is None or Z is X else letters(Z, "Z")
-    if points.shape[1] != others.shape[1]:
+    same_length(points, others)
+    return mismatches(points, others)
+
+
+def same_length(X: Any, Z: Any) -> None:
+    """Refuse words of two different lengths."""
+    if X.shape[1] != Z.shape[1]:
         raise ValueError(
-            f"X has length {points.shape[1]} and Z has {others.shape[1]}: Hamming compares equal lengths; "
+            f"X has length {X.shape[1]} and Z has {Z.shape[1]}: Hamming compares equal lengths; "
             "for words of different lengths use edit_distance."
         )
-    return mismatches(points, others)
 
 
 def mismatches(X: Any, Z: Any) -> Array:

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from kernelcourse.datasets import graphs
+from kernelcourse.datasets import graphs, words
 from kernelcourse.kernels import (
     Bilinear,
     Centered,
@@ -39,7 +39,7 @@ RNG = np.random.default_rng(20)
 PLANE = RNG.standard_normal((11, 3))
 LINE = RNG.standard_normal((11, 1))
 POSITIVE = np.abs(LINE)
-WORDS = "kernel colonel matrix matrices banana bandana abab baba trick tricks a".split()
+WORDS = [*words()[:8], "abab", "baba", "a"]
 BYTES = [f"{number:05b}" for number in (0, 1, 3, 7, 8, 12, 17, 21, 30, 31, 5)]
 GRAPHS = list(graphs().values())
 INDICES = np.arange(11)
@@ -168,7 +168,7 @@ def cauchy_schwarz_law(k: Kernel, X: Any) -> None:
 
 
 def value_law(k: Kernel, X: Any) -> None:
-    """A kernel is a value: printing says what it is, copies are equal, and computing changes neither k nor X."""
+    """A kernel is a value: it prints, equals itself, and computing changes neither k nor X."""
     before = X.copy() if isinstance(X, np.ndarray) else list(X)
     first_time = k(X)
     first_time *= 0  # the caller may overwrite the result

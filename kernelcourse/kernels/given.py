@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from kernelcourse.kernels.kernel import HoldsArrays, Kernel, frozen
-from kernelcourse.points import Array, as_collection
+from kernelcourse.points import Array, as_collection, as_points
 from kernelcourse.validity import AUTHORS_WORD, Certificate, Witness, find_witness
 from kernelcourse.witnesses import asymmetric_pair, is_numeric
 
@@ -33,7 +33,9 @@ class Claimed(Kernel):
         object.__setattr__(self, "reason", because)
 
     def read(self, X: Any, name: str = "X") -> Any:
-        return as_collection(X, name)
+        points = as_collection(X, name)
+        rows = is_numeric(points) and np.ndim(points) == 2
+        return as_points(points, name) if rows else points
 
     def gram(self, X: Any, Z: Any) -> Array:
         return np.array([[self._value(x, z) for z in Z] for x in X])

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from kernelcourse.distances import as_adjacency, letters, mismatches
+from kernelcourse.distances import as_adjacency, letters, mismatches, same_length
 from kernelcourse.kernels.kernel import Kernel, store
 from kernelcourse.points import Array, as_collection, as_count, as_positive
 from kernelcourse.validity import Certificate
@@ -28,10 +28,15 @@ class ExponentiatedHamming(Kernel):
         store(self, gamma=as_positive(self.gamma, "gamma"))
 
     def read(self, X: Any, name: str = "X") -> Any:
-        return letters(X, name)
+        table = letters(X, name)
+        return table if table.dtype.kind == "f" else X  # words stay words, for kernels added to this one
+
+    def compare(self, X: Any, Z: Any) -> None:
+        same_length(letters(X), letters(Z))
 
     def gram(self, X: Any, Z: Any) -> Array:
-        return np.exp(-self.gamma * mismatches(X, Z))
+        table = letters(X)
+        return np.exp(-self.gamma * mismatches(table, table if X is Z else letters(Z)))
 
     def self_similarity(self, X: Any) -> Array:
         return np.ones(len(X))
