@@ -116,10 +116,9 @@ class Verified(Generated):
             yield bullets([[*self.link(label), nodes.Text(f": {untestable()[label]}")] for label in bare])
 
     def statement(self, label: str, claims: list[Claim]) -> nodes.definition_list_item:
-        title = self.book[label].title if label in self.book and "$" not in self.book[label].title else ""
         term = nodes.term("", "", *self.link(label))
-        if title:
-            term += nodes.Text(f" · {title}")
+        if label in self.book and self.book[label].title:
+            term += [nodes.Text(" · "), *with_formulas(self.book[label].title)]
         body = nodes.definition()
         for claim in claims:
             outcome = outcome_of(claim)
@@ -211,6 +210,12 @@ def summary(outcomes: list[Outcome], labels: int) -> str:
 
 def status(outcome: Outcome) -> str:
     return "kc-" + outcome.status.replace(" ", "-")
+
+
+def with_formulas(title: str) -> Iterator[nodes.Node]:
+    """A title as text, with its $formulas$ as formulas."""
+    for place, part in enumerate(title.split("$")):
+        yield nodes.math(text=part) if place % 2 else nodes.Text(part)
 
 
 def places(source: str) -> list[tuple[str, str]]:
