@@ -25,11 +25,11 @@ _COMPARE = {"<=": np.less_equal, ">=": np.greater_equal, "<": np.less, ">": np.g
 
 
 def instance(
-    setting: Setting, profile: Profile, rng: np.random.Generator, sizes: Mapping[str, int] | None = None
+    setting: Setting, profile: Profile, rng: np.random.Generator, sizes: Mapping[str, int] | None = None, tries: int = 20
 ) -> Instance | None:
-    """An instance that meets every side condition, or None if none was found in 40 tries."""
+    """An instance that meets every side condition, or None if none was found."""
     equalities = [plain(Binary("-", left, right)) for sign, left, right in setting.where if sign == "=="]
-    for _ in range(40):
+    for _ in range(tries if setting.where else 1):
         found: Instance | None = draw(setting, profile, rng, sizes)
         if equalities:
             assert found is not None
@@ -49,7 +49,7 @@ def _inequalities_hold(setting: Setting, found: Instance) -> bool:
             except (Undefined, TooMuch):
                 return False
     return all(
-        np.all(np.greater(found.values[name], 0))
+        np.all(np.greater(found.values[name], 0 if found.exact is not None else 1e-4))
         for name, range_ in setting.given.items()
         if range_.kind in ("positive", "positive_vector") and name in found.values
     )
@@ -129,7 +129,7 @@ def _meet_by_newton(setting: Setting, start: Instance, residuals: list[Node]) ->
 
 
 def newton(
-    values: dict[str, Any], define: Mapping[str, Node], residuals: list[Node], names: list[str], steps: int = 40
+    values: dict[str, Any], define: Mapping[str, Node], residuals: list[Node], names: list[str], steps: int = 30
 ) -> dict[str, Any] | None:
     """The nearest common zero of the residuals that Gauss–Newton with minimum-norm steps finds, or None."""
     names = [name for name in names if name in values]

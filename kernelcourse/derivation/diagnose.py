@@ -99,7 +99,7 @@ def _same(step: Step, other: Step, samples: Samples) -> bool:
         if agree(step.right, other.right, samples, 4):
             return True
         if step.state.equation is not None and other.state.equation is not None:
-            found = judge_equation(step.state.equation, other.state.equation, "iff", few(samples, 4))
+            found = judge_equation(step.state.equation, other.state.equation, "iff", few(samples, 4), quick=True)
             return found.verdict == HOLDS
     except (ShapeError, Undefined, TooMuch):
         return False
@@ -220,7 +220,7 @@ def _equation(step: Step, samples: Samples) -> str:
         regular = [at for at in samples.standard if at.profile.rank == "full"]
         full = few(samples, 0)
         full.standard = [at for at in regular if _invertible(step, at)][:4]
-        if full.standard and judge_equation(previous, this, step.claim, full).verdict == HOLDS:
+        if full.standard and judge_equation(previous, this, step.claim, full, quick=True).verdict == HOLDS:
             return "cancelled-singular"
         return "wrong-direction"
     small = few(samples, 2)
@@ -230,7 +230,7 @@ def _equation(step: Step, samples: Samples) -> str:
                 changed = replace(this, **{side: node})
                 if changed.setting.shape(node) != this.setting.shape(getattr(this, side)):
                     continue
-                if judge_equation(previous, changed, step.claim, small).verdict == HOLDS:
+                if judge_equation(previous, changed, step.claim, small, quick=True).verdict == HOLDS:
                     return "scale" if name in ("factor-two", "missing-half") and side == "left" else name
             except (ShapeError, Undefined, TooMuch):
                 continue
@@ -288,7 +288,7 @@ def _minimiser(line: Line, state: State, step: Step, samples: Samples) -> str:
             candidate = Quantity(node, step.right.setting)
             if candidate.shape != step.right.shape:
                 continue
-            if judge_minimiser(free, line.letters[0], candidate, small, sign).verdict == HOLDS:
+            if judge_minimiser(free, line.letters[0], candidate, small, sign, quick=True).verdict == HOLDS:
                 return name
         except (ShapeError, Undefined, TooMuch):
             continue

@@ -28,6 +28,7 @@ class Inclusion:
 
     counter: tuple[Instance, Any] | None = None
     tested: int = 0  # instances where the smaller set was not empty
+    trivial: int = 0  # instances where it was {0} although the larger set was not
 
     def note(self, at: Instance, escaped: Any | None, nonempty: bool) -> None:
         self.tested += nonempty
@@ -39,8 +40,10 @@ def _size(at: Instance) -> tuple[bool, int]:
     return at.exact is None, sum(at.sizes.values())
 
 
-def judge_equation(previous: Equation, this: Equation, claim: str, samples: Samples) -> Outcome:
-    """Find the true relation, compare it with the claim."""
+def judge_equation(
+    previous: Equation, this: Equation, claim: str, samples: Samples, quick: bool = False
+) -> Outcome:
+    """Find the true relation, compare it with the claim; `quick` looks for no small witness."""
     forward, backward = Inclusion(), Inclusion()
     how: set[str] = set()
     trouble = ""
@@ -49,21 +52,25 @@ def judge_equation(previous: Equation, this: Equation, claim: str, samples: Samp
         try:
             if place >= 6 and "newton" in how:
                 break  # sampled solutions are slow, and six instances say enough
-            _compare(previous, this, at, forward, backward, how, place < 6, rng)
+            _compare(previous, this, at, forward, backward, how, place < 6 and not quick, rng)
+            if quick and (forward.counter or backward.counter) and claim == "iff":
+                break
         except TooMuch as error:
             trouble = str(error)
-    if forward.counter is not None or backward.counter is not None:
+    if not quick and (forward.counter is not None or backward.counter is not None):
         _smaller(previous, this, samples, forward, backward, how, rng)
     ahead = forward.counter is None and forward.tested > 0
-    back = backward.counter is None and backward.tested > 0
+    back = backward.counter is None and backward.tested > backward.trivial
     truth = "iff" if ahead and back else "implies" if ahead else "implied by" if back else ""
     needed = {"iff": ahead and back, "implies": ahead, "implied by": back}[claim]
     if needed:
         stronger = f"; in fact {SIGNS[truth]} holds" if truth != claim else ""
         return Outcome(HOLDS, f"{SIGNS[claim]}: {_method(how)}{stronger}", truth)
+    if backward.counter is None and forward.tested and backward.tested <= backward.trivial:
+        why = "this equation has no solution, or none but zero; the previous one has"
+        found = _witness(this, previous, *forward.counter) if forward.counter is not None else None
+        return Outcome(FAILS, why, truth, found)
     if forward.counter is None and backward.counter is None:
-        if forward.tested and not backward.tested:
-            return Outcome(FAILS, "this equation has no solution at any instance; the previous one has", truth)
         if backward.tested and not forward.tested:
             why = "the previous equation has no solution at any instance tried, so it implies nothing worth saying"
             return Outcome(UNDECIDED, f"could not decide: {why}", truth)
@@ -113,7 +120,10 @@ def _compare(
         if first is not None:
             forward.note(at, None if second is None else _escape(first, this, at), not first.empty)
         if second is not None:
-            backward.note(at, _escape(second, previous, at) if first is not None else None, not second.empty)
+            escaped = _escape(second, previous, at) if first is not None else None
+            trivial = first is not None and second.only_zero and not first.only_zero and not first.empty
+            backward.note(at, escaped, not second.empty and not trivial)
+            backward.trivial += trivial
         if first is not None and second is None and not first.empty:
             forward.note(at, first.particular, True)  # this line has no value here, the previous one has a solution
         return

@@ -7,6 +7,7 @@ that clearly agree or clearly differ settle the matter; anything in between is e
 from __future__ import annotations
 
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import Any
 
 import numpy as np
@@ -164,21 +165,20 @@ def _compare_exactly(left: Quantity, right: Quantity, at: Instance) -> Compariso
         return Comparison("undefined", at, first, None, str(second), True)
     with precision():
         try:
-            difference = np.max(np.abs(np.asarray(first - second, dtype=object)))
-            size = max(np.max(np.abs(np.asarray(part, dtype=object))) for part in (first, second))
+            difference = _largest(first - second)
         except TypeError:  # one side is rational, the other is not
             first, second = (_decimals(part) for part in (first, second))
-            difference = np.max(np.abs(np.asarray(first - second, dtype=object)))
-            size = max(np.max(np.abs(np.asarray(part, dtype=object))) for part in (first, second))
-        from decimal import Decimal
-
+            difference = _largest(first - second)
+        size = max(_largest(first), _largest(second))
         close = difference == 0 or (isinstance(difference, Decimal) and difference <= TINY * max(size, 1))
     return Comparison("equal" if close else "different", at, first, second, "", True)
 
 
-def _decimals(value: Any) -> Any:
-    from decimal import Decimal
+def _largest(value: Any) -> Any:
+    return max((abs(entry) for entry in np.ravel(np.asarray(value, dtype=object))), default=0)
 
+
+def _decimals(value: Any) -> Any:
     arithmetic = Exact(decimals=True)
     entries = np.asarray(value, dtype=object)
     if all(isinstance(entry, Decimal) for entry in entries.flat):

@@ -27,7 +27,7 @@ class Samples:
             }
             found.insert(0, _at(setting, Profile("small"), rng, full))
         self.standard: list[Instance] = [one for one in found if one is not None]
-        self._rng = np.random.default_rng([seed, 2])
+        self._small: dict[int, _Kept] = {}
 
     def thorough(self, place: int) -> bool:
         return place < _THOROUGH
@@ -42,6 +42,11 @@ class Samples:
 
     def small(self, tries: int = 6) -> Iterator[Instance]:
         """Instances with few and tiny integer entries, the smallest sizes first: candidates for a witness."""
+        if tries not in self._small:
+            self._small[tries] = _Kept(self._make_small(tries))
+        return iter(self._small[tries])
+
+    def _make_small(self, tries: int) -> Iterator[Instance]:
         rng = np.random.default_rng([self.seed, 4])
         names = self.setting.sizes
         choices = sorted(product((1, 2, 3), repeat=len(names)), key=lambda sizes: (sum(sizes), sizes))
@@ -54,12 +59,30 @@ class Samples:
                     yield found
 
 
+class _Kept:
+    """An iterator that can be walked again: every line of a derivation looks for its witness in the same place."""
+
+    def __init__(self, source: Iterator[Instance]):
+        self.source, self.seen = source, list[Instance]()
+
+    def __iter__(self) -> Iterator[Instance]:
+        place = 0
+        while True:
+            if place == len(self.seen):
+                found = next(self.source, None)
+                if found is None:
+                    return
+                self.seen.append(found)
+            yield self.seen[place]
+            place += 1
+
+
 def _at(setting: Setting, profile: Profile, rng: np.random.Generator, sizes: Mapping[str, int]) -> Instance | None:
     for name, size in sizes.items():
         range_ = setting.given.get(name)
         if range_ is not None and range_.bounds is not None and not range_.bounds[0] <= size <= range_.bounds[1]:
             return None
     try:
-        return instance(setting, profile, rng, sizes)
+        return instance(setting, profile, rng, sizes, tries=4)
     except (ValueError, IndexError):
         return None

@@ -69,6 +69,13 @@ class Affine:
     def empty(self) -> bool:
         return self.particular is None
 
+    @property
+    def only_zero(self) -> bool:
+        """Nothing solves a homogeneous equation but 0."""
+        if self.particular is None or self.basis.shape[1]:
+            return False
+        return not np.any(self.particular) if self.exact else bool(np.max(np.abs(self.particular)) < 1e-9)
+
 
 def affine_solutions(equation: Equation, at: Instance, exact: bool) -> Affine | None:
     """The solution set if the equation is affine in the unknown, else None; Undefined if it has no value."""
@@ -94,7 +101,9 @@ def affine_solutions(equation: Equation, at: Instance, exact: bool) -> Affine | 
 def _float_solutions(matrix: Any, right: Any) -> Affine:
     left, values, rows = np.linalg.svd(matrix)
     scale = max(float(values[0]) if len(values) else 0.0, 1e-300)
-    rank = int(np.sum(values > 1e-9 * scale))
+    if np.any((values > 1e-10 * scale) & (values < 1e-6 * scale)):
+        raise TooMuch("a matrix is too nearly singular for floats to count its solutions")
+    rank = int(np.sum(values > 1e-8 * scale))
     particular = rows[:rank].conj().T @ ((left[:, :rank].conj().T @ right) / values[:rank])
     miss = float(np.max(np.abs(matrix @ particular - right), initial=0.0))
     solvable = miss <= TOLERANCE * max(1.0, float(np.max(np.abs(right), initial=0.0)))
