@@ -88,7 +88,7 @@ def word_map(places: Any, words: Sequence[str]) -> Picture:
     axes.set_yticks([])
     gaps = np.linalg.norm(np.asarray(places)[:, None] - np.asarray(places)[None], axis=-1)
     gaps[np.diag_indices(len(words))] = np.inf
-    i, j = np.unravel_index(int(gaps.argmin()), gaps.shape)
+    i, j = divmod(int(gaps.argmin()), len(words))
     return Picture(
         figure,
         alt=f"Map of {len(words)} words; words that share letter pairs lie together.",
@@ -101,7 +101,7 @@ def placed(places: Any, names: Sequence[str], new: Any, name: str) -> Picture:
     figure, (axes,) = canvas(440, 300)
     _named_points(axes, places, names)
     points(axes, [new], kind="support", size=60)
-    label(axes, *new, name, kind="support", offset=(6, -12))
+    label(axes, new[0], new[1], name, kind="support", offset=(6, -12))
     frame(axes, x="miles to the east", y="miles to the north", title=f"{name} is added", equal=True)
     return Picture(
         figure,
@@ -131,7 +131,7 @@ def _named_points(axes: Any, places: Any, names: Sequence[str], size: float = 9.
         best = min(corners, key=lambda corner: _covered(corners[corner], boxes, frame_box))
         boxes.append(corners[best])
         text = label(
-            axes, *place, name, offset=(5 if best[0] == "left" else -5, best[1]), across=best[0]
+            axes, place[0], place[1], name, offset=(5 if best[0] == "left" else -5, best[1]), across=best[0]
         )
         text.set_fontsize(size)
 
