@@ -46,11 +46,11 @@ def weights_drawing(points: Sequence[Sequence[float]], weights: Sequence[float])
     """Points of a line or a plane as discs: area by |weight|, filled if positive, hollow if negative."""
     X = np.atleast_2d(np.asarray(points, float))
     a = np.asarray(weights, float)
-    if X.shape[1] > 2 or len(X) != len(a):
+    if X.shape[1] > 2 or len(X) != len(a) or len(X) == 1:  # one point needs no drawing
         return ""
-    flat = X.shape[1] == 1
+    flat = X.shape[1] == 1 or np.ptp(X[:, 1]) == 0
     width, height = 320, 110 if flat else 260
-    places = np.column_stack([X[:, 0], np.zeros(len(X)) if flat else X[:, 1]])
+    places = np.column_stack([X[:, 0], X[:, -1] if X.shape[1] == 2 else np.zeros(len(X))])
     low, high = places.min(axis=0), places.max(axis=0)
     scale = float(max((high - low).max(), 1e-9))
     offsets = (places - (low + high) / 2) / scale

@@ -109,7 +109,7 @@ def city_map() -> Explorer:
         "that by hand, or let Procrustes do it.",
         controls=(
             choice("formula", "Read the table as", READINGS),
-            slider("angle", "Turn by (degrees)", tuple(range(0, 360, 30)), 0),
+            slider("angle", "Turn by (degrees)", tuple(range(0, 360, 45)), 0),
             toggle("reflect", "Mirror"),
             toggle("fitted", "Fit to the atlas (Procrustes)"),
         ),

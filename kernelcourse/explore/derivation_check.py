@@ -107,6 +107,7 @@ def _typing(name: str, count: int) -> str:
 
 
 def derivation(name: str) -> DerivationCheck:
-    """A widget for the library's derivation `name`."""
+    """A widget for the library's derivation `name`, as in "ridge-dual"."""
+    name = name.replace("_", "-")
     load(name)  # a wrong name is told at once
     return DerivationCheck(name)

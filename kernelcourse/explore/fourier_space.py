@@ -44,8 +44,8 @@ def draw(order: int, name: str, spectrum: str) -> Picture:
     line(left, GRID, f(GRID).real, "fit")
     points(left, [[PLACE, value]], "support", size=48)
     note(left, f"f(1) = {number(value)}", "upper right", "support")
-    frame(right, "frequency l + 1", "price |f̂|²/k̂", f"‖f‖² in H (sum of both sides): {number(size**2)}")
-    bars(right, prices[: min(order, 16) + 1])
+    frame(right, "frequency l", "price |f̂|²/k̂", f"‖f‖² in H (sum of both sides): {number(size**2)}")
+    bars(right, prices[: min(order, 16) + 1], first=0)
     largest = float(prices[: min(order, 16) + 1].max())
     right.set_ylim(0, 1.15 * largest)
     return Picture(

@@ -21,7 +21,7 @@ from kernelcourse.learn import (
 )
 from kernelcourse.learn import kmeans as best_of_restarts
 
-LAST = 12
+LAST = 10
 SETTINGS = {
     "blobs, in the plane": "blobs",
     "rings, in the plane": "rings",
@@ -83,7 +83,7 @@ def draw(setting: str, start: str, clusters: int, step: int) -> Picture:
     done = step == len(run) - 1
     figure, (left, right) = canvas(270, 260, columns=2)
     frame(left, "x₁", "x₂", f"Half-step {step}: {state.half_step}", (-4.6, 4.6), (-4.6, 4.6), equal=True)
-    scatter_classes(left, X, state.labels, order=range(4))
+    scatter_classes(left, X, state.labels, order=range(3))
     if hasattr(state, "centers"):
         points(left, state.centers, "ink", size=110, marker="P", edgecolors="#fdfefe")
     frame(right, "half-step", "", "Spread", (-0.5, LAST + 0.5), (0, 1.08 * spreads.max()))
@@ -117,7 +117,7 @@ def kmeans() -> Explorer:
         controls=(
             choice("setting", "Data", SETTINGS),
             choice("start", "Start", {name: name for name in STARTS}),
-            slider("clusters", "Clusters", (2, 3, 4), 3),
+            slider("clusters", "Clusters", (2, 3), 3),
             steps("step", "Half-step", LAST),
         ),
         draw=draw,

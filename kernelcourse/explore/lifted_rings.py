@@ -62,6 +62,7 @@ def draw(lift: str, spread: float) -> Picture:
     else:
         if found.separated:
             _divide(right, found.function, lifted)
+        right.set_ylim(right.get_ylim()[0], right.get_ylim()[1] + 0.18 * np.ptp(right.get_ylim()))
         note(right, "separated" if found.separated else "not separated", "upper right")
     verdict = f"{word} separates" if found.separated else f"no {word[2:]} found in {PASSES} passes"
     return Picture(

@@ -219,10 +219,11 @@ def boundary(axes: Axes, grid: tuple[Any, Any, Any], shade: bool = True) -> Any:
     return axes.contour(x, y, values, levels=[0], colors=INK, linewidths=1.6, zorder=2)
 
 
-def bars(axes: Axes, values: Any, kind: str = "a", negative: str = "mistake", width: float = 0.7) -> Any:
-    """Numbers as bars 1, 2, 3 …; those below zero stand out in the colour of mistakes, with a hatch."""
+def bars(axes: Axes, values: Any, kind: str = "a", negative: str = "mistake", first: int = 1) -> Any:
+    """Numbers as bars first, first + 1, …; those below zero have the colour of mistakes and an edge."""
     values = np.asarray(values, float)
-    drawn = axes.bar(np.arange(1, len(values) + 1), values, width=width, color=MEANINGS[kind].color, zorder=2)
+    places = np.arange(first, first + len(values))
+    drawn = axes.bar(places, values, width=0.7, color=MEANINGS[kind].color, zorder=2)
     for bar, value in zip(drawn, values, strict=True):
         if value < 0:
             bar.set_facecolor(MEANINGS[negative].color)
