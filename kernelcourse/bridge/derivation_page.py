@@ -8,9 +8,10 @@ from typing import Any
 
 from kernelcourse.bridge.markup import problem, verdict, why
 from kernelcourse.derivation import Derivation, Report, check, load, respond
-from kernelcourse.derivation.derivation import judge_line, state_after
+from kernelcourse.derivation.derivation import judge_line
 from kernelcourse.derivation.lines import Line
 from kernelcourse.derivation.samples import Samples
+from kernelcourse.derivation.steps import State
 
 
 def derivation_answer(request: dict[str, Any]) -> dict[str, Any]:
@@ -78,10 +79,13 @@ def report(name: str, seed: int = 0, sizes: tuple[tuple[str, int], ...] = ()) ->
 def wrong_lines(derivation: Derivation) -> list[tuple[int, str, dict[str, Any]]]:
     """The stored wrong lines: (the line they stand after, the formula as MathML, the judgement)."""
     samples = Samples(derivation.setting(), 0)
+    states = [State(samples.setting)]  # before line 0, 1, …
+    for place, line in enumerate(derivation.lines):
+        states.append(judge_line(derivation, place, line, states[-1], samples, hints=False).state)
     found = []
     for wrong in derivation.wrong:
         place = wrong.after + 1
-        judged = judge_line(derivation, place, wrong.line, state_after(derivation, place, samples), samples)
+        judged = judge_line(derivation, place, wrong.line, states[place], samples)
         answer = judged.outcome.to_dict() | {"read_as": judged.formula() or escape(str(wrong.line))}
         found.append((wrong.after, answer["read_as"], answer))
     return found
