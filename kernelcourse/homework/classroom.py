@@ -18,7 +18,7 @@ from typing import Any
 from kernelcourse.homework.get import sheet_of
 from kernelcourse.homework.grading import Job, bench, grade_one
 from kernelcourse.homework.notebook import Unreadable, read_notebook
-from kernelcourse.homework.processes import adopt_orphans, end_orphans
+from kernelcourse.homework.processes import adopt_orphans, die_with_parent, end_orphans
 from kernelcourse.homework.release import write_atomically
 from kernelcourse.homework.sandbox import isolation
 from kernelcourse.homework.sheet import SHEETS
@@ -146,6 +146,7 @@ def _graded(submissions: list[Submission], job: Job, jobs: int) -> Iterator[dict
 def _start_worker() -> None:
     for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"):
         os.environ[name] = "1"
+    die_with_parent()
     adopt_orphans()
 
 

@@ -11,7 +11,7 @@ import sys
 import time
 from pathlib import Path
 
-PR_SET_CHILD_SUBREAPER = 36
+PR_SET_PDEATHSIG, PR_SET_CHILD_SUBREAPER = 1, 36
 PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
 
 
@@ -19,6 +19,12 @@ def adopt_orphans() -> None:
     """Orphaned grandchildren become this process's children (Linux), so that none can hide from `end`."""
     if sys.platform == "linux":
         ctypes.CDLL(None, use_errno=True).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+
+
+def die_with_parent() -> None:
+    """When the grader is killed its workers are too (Linux), so that a resumed run starts on an empty desk."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None, use_errno=True).prctl(PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
 
 
 def descendants(root: int) -> list[int]:

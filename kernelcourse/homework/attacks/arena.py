@@ -65,7 +65,7 @@ _CODE = (
     f"def weights(K, y, lam):\n    # BEGIN SOLUTION\n    note = '{CANARY}'\n"
     "    return np.linalg.solve(K + lam * np.eye(len(K)), y)\n    # END SOLUTION",
     "# BEGIN SOLUTION\ntotal = my_data(SHEET, STUDENT).sum()\n# END SOLUTION",
-    '# BEGIN SOLUTION\nverdict = ("not a kernel", [[1.0], [-1.0], [0.0]], [1.0, 1.0, -2.0])\n# END SOLUTION',
+    '# BEGIN SOLUTION\nverdict = ("not a kernel", [[1.0], [0.0]], [1.0, -3.0])\n# END SOLUTION',
 )
 
 

@@ -1,0 +1,51 @@
+"""Every attack of the shipped suite scores nothing, or only what was honestly earned, and leaves nothing behind."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+from kernelcourse.homework.attacks import run_all, try_attack
+from kernelcourse.homework.attacks.arena import CANARY, Attack
+from kernelcourse.homework.attacks.read import read_attacks
+from kernelcourse.homework.sandbox import isolation
+
+ATTACKS = read_attacks()
+
+HONEST_ALL = (
+    "def double(v):\n    return 2 * v",
+    "def weights(K, y, lam):\n    return np.linalg.solve(K + lam * np.eye(len(K)), y)",
+    "total = my_data(SHEET, STUDENT).sum()",
+    'verdict = ("not a kernel", [[1.0], [0.0]], [1.0, -3.0])',
+)
+
+
+def test_there_are_enough_attacks_with_names_of_their_own():
+    assert len(ATTACKS) >= 40 and len({attack.name for attack in ATTACKS}) == len(ATTACKS)
+
+
+def test_isolation_is_full_where_it_must_be():
+    if os.environ.get("CI"):
+        assert isolation().full, isolation().reason
+
+
+def test_the_arena_gives_its_points_to_honest_work(arena):
+    result = try_attack(Attack("honest work", HONEST_ALL, 16), *arena)
+    assert result.points == 16 and not result.complaints
+
+
+def test_the_suite_notices_what_it_is_meant_to_notice(arena):
+    """Points beyond the honest ones, and hidden text in the record, are reported: the suite can fail."""
+    paid = try_attack(Attack("paid too much", HONEST_ALL[:1], 0), *arena)
+    assert paid.complaints == ("earned 4 points, 0 were honest",)
+    told = try_attack(Attack("told", (f"def double(v):\n    raise ValueError('{CANARY}')",)), *arena)
+    assert told.complaints == ("hidden text reached the record",)
+
+
+@pytest.mark.slow
+def test_every_attack_is_contained():
+    if not isolation().full:
+        pytest.fail(f"the suite needs bubblewrap: {isolation().reason}")
+    escaped = {result.attack: result.complaints for result in run_all(list(ATTACKS)) if result.complaints}
+    assert not escaped

@@ -1,0 +1,197 @@
+"""What leaves the grader: gradebooks, feedback, Gradescope's results, the class report."""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from kernelcourse.homework.classroom import grade_class
+from kernelcourse.homework.command import main
+from kernelcourse.homework.duplicates import likely_duplicates
+from kernelcourse.homework.gradescope import write_autograder
+from kernelcourse.homework.submissions import safe_id, student_from
+
+from .conftest import MATERIALS, arena_notebook, grades_of, solved_notebook
+
+
+@pytest.fixture(scope="module")
+def graded(tmp_path_factory):
+    """Two students of the ridge sheet, one with points for the free text."""
+    folder = tmp_path_factory.mktemp("ridge")
+    for name in ("alice", "bob"):
+        (folder / f"ridge_{name}.ipynb").write_bytes(solved_notebook(MATERIALS / "ridge", name))
+    (folder / "manual.csv").write_text("student,question,points,comment\nalice,q7,2.5,<b>Good</b>\n")
+    (folder / "roster.csv").write_text(
+        "file,student,name,email,canvas_id,sis_id,login,section\n"
+        'ridge_alice.ipynb,alice,"=Alice, A.",alice@example.org,17,S17,alice1,One\nridge_bob.ipynb,bob,Bob,,,,,\n'
+    )
+    arguments = {"materials": MATERIALS, "secret": "s", "quiet": True, "roster": folder / "roster.csv"}
+    summary = grade_class([folder], folder / "out", manual=folder / "manual.csv", **arguments)
+    return folder / "out", summary
+
+
+def rows(path):
+    with path.open(newline="", encoding="utf-8") as lines:
+        return list(csv.reader(lines))
+
+
+def test_gradebooks_have_the_columns_and_points(graded):
+    out, _ = graded
+    head, alice, bob = rows(out / "grades.csv")
+    assert head[:4] == ["Student", "ID number", "Email address", "q1"]
+    assert alice[0] == "'=Alice, A." and alice[2] == "alice@example.org"
+    assert float(alice[-3]) == 29.5 and float(bob[-3]) == 27.0
+    canvas = rows(out / "grades_canvas.csv")
+    assert canvas[0][:5] == ["Student", "ID", "SIS User ID", "SIS Login ID", "Section"]
+    assert canvas[1][0].strip() == "Points Possible" and canvas[2][1:5] == ["17", "S17", "alice1", "One"]
+
+
+def test_feedback_and_results_carry_the_manual_points(graded):
+    out, _ = graded
+    text, html = (out / "feedback" / "alice.txt").read_text(), (out / "feedback" / "alice.html").read_text()
+    assert "29.5 of 30 points" in text and "comment: <b>Good</b>" in text
+    assert (
+        "&lt;b&gt;Good&lt;/b&gt;" in html and "<b>Good" not in html and "default-src &#x27;none&#x27;" in html
+    )
+    assert "q7 will be read by a person" in (out / "feedback" / "bob.txt").read_text()
+    results = json.loads((out / "gradescope" / "alice.json").read_text())
+    assert results["score"] == 29.5 and [test["score"] for test in results["tests"]][-1] == 2.5
+    assert sum(test["max_score"] for test in results["tests"]) == 30
+
+
+def test_two_copies_of_one_solution_are_likely_duplicates(graded):
+    out, summary = graded
+    assert "alice and bob: 100% alike" in (out / "report.txt").read_text()
+    assert "2 submissions of ridge" in summary
+    assert (out / "report.html").read_text().count("<svg") == 2
+
+
+def test_different_work_is_no_duplicate():
+    records = [
+        {"student": name, "fingerprint": list(range(start, start + 60))}
+        for name, start in (("a", 0), ("b", 40))
+    ]
+    assert likely_duplicates(records, set()) == []
+    assert likely_duplicates([{**records[0], "student": "c"}, records[0]], set()) == [("c", "a", 1.0)]
+
+
+@pytest.mark.parametrize(
+    ("row", "words"),
+    [
+        ("carol,q7,1", "was not graded"),
+        ("alice,q9,1", "was not graded"),
+        ("alice,q7,99", "0 to 3"),
+        ("alice,q7,x", "number"),
+    ],
+)
+def test_a_wrong_line_of_manual_csv_is_named(graded, tmp_path, row, words):
+    (tmp_path / "manual.csv").write_text(f"student,question,points\n{row}\n")
+    out, _ = graded
+    with pytest.raises(ValueError, match=words):
+        arguments = {
+            "materials": MATERIALS,
+            "secret": "s",
+            "quiet": True,
+            "roster": out.parent / "roster.csv",
+        }
+        grade_class([out.parent], out, manual=tmp_path / "manual.csv", **arguments)
+
+
+@pytest.mark.parametrize(
+    ("path", "student"),
+    [
+        ("alice.ipynb", "alice"),
+        ("ridge_alice.ipynb", "alice"),
+        ("alice-ridge.ipynb", "alice"),
+        ("alice/ridge.ipynb", "alice"),
+        ("Doe Jane_123_assignsubmission_file_/ridge.ipynb", "Doe Jane 123"),
+        ("doejane_4567_8910_ridge.ipynb", "doejane_4567"),
+    ],
+)
+def test_students_are_read_off_the_file_names_of_moodle_and_canvas(path, student):
+    assert student_from(Path(path), "ridge") == student
+
+
+def test_ids_are_safe_file_names_and_look_alikes_stay_apart():
+    assert safe_id("alice") != safe_id("\u0430lice")
+    for name in ("../../x", "a/b", "<img>", "\x1b[31m", "..", "", "x" * 500):
+        safe = safe_id(name)
+        assert safe and "/" not in safe and not safe.startswith(".") and safe.isascii() and len(safe) <= 120
+
+
+def test_gradescope_zip_grades_in_gradescopes_layout(arena, tmp_path):
+    archive = write_autograder(arena[0], "arena", tmp_path / "arena.zip", "secret")
+    root = tmp_path / "autograder"
+    for name in ("source", "submission", "results"):
+        (root / name).mkdir(parents=True)
+    with zipfile.ZipFile(archive) as content:
+        content.extractall(root / "source")
+        names = content.namelist()
+    assert (
+        "setup.sh" in names
+        and "materials/arena/hidden.py" in names
+        and "materials/arena/bank.py" not in names
+    )
+    (root / "submission_metadata.json").write_text('{"users": [{"email": "alice@example.org"}]}')
+    cell = 'STUDENT = "alice@example.org"\ntotal = my_data(SHEET, STUDENT).sum()\ndef double(v):\n    return 2 * v'
+    (root / "submission" / "whatever.ipynb").write_bytes(arena_notebook(cell))
+    environment = {**os.environ, "AUTOGRADER_ROOT": str(root), "AUTOGRADER_PYTHON": sys.executable}
+    environment.pop("KERNELCOURSE_SHEETS")
+    subprocess.run(["bash", root / "source" / "run_autograder"], env=environment, check=True, timeout=120)
+    results = json.loads((root / "results" / "results.json").read_text())
+    assert results["score"] == 8 and [test["score"] for test in results["tests"]] == [4, 0, 4, 0]
+
+
+def test_the_command_from_get_to_grade(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    assert main(["list"]) == 0 and "ridge" in capsys.readouterr().out
+    assert main(["get", "ridge", "--student", "alice"]) == 0
+    assert 'STUDENT = "alice"' in json.dumps(json.loads(Path("ridge.ipynb").read_text())).replace('\\"', '"')
+    assert main(["get", "ridge"]) == 64 and "exists already" in capsys.readouterr().err
+    assert main(["check", "ridge.ipynb", "q1"]) == 1 and "not attempted" in capsys.readouterr().out
+    os.rename("ridge.ipynb", "alice.ipynb")
+    assert main(["grade", "alice.ipynb", "--out", "out", "--materials", str(MATERIALS), "--quiet"]) == 0
+    assert grades_of(Path("out"))["alice"]["points"] == 0 and Path("out/results.json").is_file()
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["grade"],
+        ["nonsense"],
+        ["get", "nosuch"],
+        ["check", "nosuch.ipynb"],
+        ["get", "ridge", "--student", "<x>"],
+    ],
+)
+def test_wrong_usage_exits_with_64_and_a_sentence(arguments, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    assert main(arguments) == 64
+    assert "Traceback" not in capsys.readouterr().err
+
+
+def test_the_package_alone_gets_and_checks_without_the_instructors_folder(tmp_path):
+    """A copy of the package, with nothing beside it: what the wheel gives a student."""
+    import shutil
+
+    import kernelcourse
+
+    package = Path(kernelcourse.__file__).parent
+    shutil.copytree(package, tmp_path / "kernelcourse", ignore=shutil.ignore_patterns("__pycache__"))
+    environment = {**os.environ, "PYTHONPATH": str(tmp_path)}
+    environment.pop("KERNELCOURSE_SHEETS")
+    for arguments in (["get", "ridge"], ["check", "ridge.ipynb", "q1"]):
+        command = [sys.executable, "-m", "kernelcourse.homework.command", *arguments]
+        done = subprocess.run(
+            command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False
+        )
+        assert "Traceback" not in done.stderr
+    assert "this is not your final score" in done.stdout
+    assert not [path for path in package.rglob("*") if path.name in ("hidden.py", "bank.py", "master.ipynb")]

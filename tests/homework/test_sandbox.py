@@ -1,0 +1,92 @@
+"""Limits hold with and without bubblewrap; without it the report says so."""
+
+from __future__ import annotations
+
+import os
+
+import numpy as np
+import pytest
+
+from kernelcourse.homework import sandbox
+from kernelcourse.homework.asking import NoAnswer, NotAttempted, Stopped
+from kernelcourse.homework.limits import Limits
+from kernelcourse.homework.notebook import Cell, Notebook
+from kernelcourse.homework.processes import descendants
+from kernelcourse.homework.sandbox import isolation
+from kernelcourse.homework.session import Session
+from kernelcourse.homework.visit import Visit
+
+QUICK = Limits(cell_seconds=1, load_seconds=4, call_seconds=1, total_seconds=20, cpu_seconds=10)
+
+
+@pytest.fixture(params=["full", "reduced"])
+def walls(request, monkeypatch):
+    """Both kinds of isolation, one after the other."""
+    sandbox.isolation.cache_clear()
+    if request.param == "reduced":
+        monkeypatch.setenv("KERNELCOURSE_NO_BUBBLEWRAP", "1")
+    elif not isolation().full:
+        if os.environ.get("CI"):
+            pytest.fail(isolation().reason)
+        pytest.skip(isolation().reason)
+    yield request.param
+    sandbox.isolation.cache_clear()
+
+
+def notebook(*sources):
+    return Notebook(tuple(Cell(number, source) for number, source in enumerate(sources)))
+
+
+def test_the_report_says_which(walls):
+    assert str(isolation()).startswith("full" if walls == "full" else "REDUCED")
+
+
+def test_answers_come_back_as_plain_data(walls):
+    with Session(QUICK) as session:
+        assert session.load(notebook("def f(x):\n    return 2 * x"), ["f"], set()) == []
+        assert np.array_equal(session.ask("f(x)", {"x": np.arange(3.0)}), [0, 2, 4])
+        with pytest.raises(NotAttempted):
+            session.ask("g(1)", {})
+        with pytest.raises(NoAnswer, match="ZeroDivisionError"):
+            session.ask("1 / 0", {})
+
+
+def test_time_memory_and_output_are_limited(walls):
+    with Session(QUICK) as session:
+        failures = session.load(notebook("while True: pass", "x = bytearray(3_000_000_000)"), [], set())
+        assert [failure["failure"][:11] for failure in failures] == ["ran longer ", "MemoryError"]
+        with pytest.raises(NoAnswer, match="longer than 1 seconds"):
+            session.ask("sum(1 for _ in iter(int, 1))", {})
+    with Session(QUICK) as session, pytest.raises(Stopped, match=r"printed more|too long"):
+        session.load(notebook("import os\nwhile True:\n    os.write(1, b'x' * 1000000)"), [], set())
+
+
+def test_nothing_that_was_started_is_left(walls):
+    loop = "for _ in range(3):\n    if os.fork() == 0:\n        os.setsid()\n        time.sleep(1000)"
+    source = f"import os, time\n{loop}"
+    with Session(QUICK) as session:
+        session.load(notebook(source), [], set())
+        assert len(descendants(session.process.pid)) >= 3
+        pids = descendants(session.process.pid)
+    assert not [pid for pid in pids if os.path.exists(f"/proc/{pid}") and pid in descendants(os.getpid())]
+
+
+def test_a_cell_that_ends_the_process_costs_only_itself(walls):
+    with Visit(notebook("a = 1", "import os\nos._exit(3)", "b = 2"), ["a", "b"], QUICK) as visit:
+        assert visit.ask("a + b", {}) == 3
+        assert "it was left out" in visit.notes()[0] and visit.starts == 2
+
+
+def test_the_box_holds_python_and_the_course_and_no_more(walls):
+    if walls == "reduced":
+        return
+    source = "import os\nseen = sorted(os.listdir('/'))\nhome = os.environ['HOME']\nuser = os.geteuid()"
+    with Session(QUICK) as session:
+        session.load(notebook(source), [], set())
+        assert "home" not in session.ask("seen", {}) and session.ask("home", {}) == "/tmp"
+        assert os.geteuid() != 0 or session.ask("user", {}) != 0
+        for write in ("/usr/x", "/x", "/dev/shm/x", "/course/x"):
+            with pytest.raises(NoAnswer, match=r"Read-only|Permission"):
+                session.ask("open(path, 'w')", {"path": write})
+        with pytest.raises(NoAnswer, match=r"OSError|Network"):
+            session.ask("__import__('socket').create_connection(('1.1.1.1', 53), 1)", {})
