@@ -56,8 +56,9 @@ def _krylov(K: Array, q: int) -> tuple[Array, Array] | None:
             values, rotation = linalg.eigh((small + small.T) / 2, check_finite=False)
             values, rotation = values[: -q - 1 : -1], rotation[:, : -q - 1 : -1]
             vectors = basis @ rotation
-            residuals = np.linalg.norm(images @ rotation - vectors * values, axis=0)
-            if residuals.max() <= 8 * EPS * np.sqrt(n) * abs(values[0]):
+            size = abs(float(values[0])) or 1.0
+            residuals = np.linalg.norm((images @ rotation - vectors * values) / size, axis=0)
+            if residuals.max() <= 8 * EPS * np.sqrt(n):
                 return (values, with_fixed_signs(vectors)) if _complete(K, values, vectors) else None
         block = image
         for _ in range(

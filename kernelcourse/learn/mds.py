@@ -20,7 +20,7 @@ class MDS:
     """A map: points (n, q) around the origin, first axis the longest, whose distances imitate those given."""
 
     points: Array
-    variances: Array = field(repr=False)  # λ₁ ≥ … ≥ λ_q of B, the squared lengths of the axes
+    lengths: Array = field(repr=False)  # √λ₁ ≥ … ≥ √λ_q of B, the lengths of the axes
     distances: Array = field(repr=False)
 
     @cached_property
@@ -44,7 +44,7 @@ class MDS:
     def goodness_of_fit(self) -> float:
         """(λ₁ + … + λ_q) / Σ |λ|: 1 when q dimensions hold everything."""
         total = np.abs(self.eigenvalues).sum()
-        return float(self.variances.sum() / total) if total else 1.0
+        return float(np.square(self.lengths).sum() / total) if total else 1.0
 
     def place(self, distances: ArrayLike) -> Array:
         """Where new points belong on the map, from their distances (n,) or (m, n) to the mapped ones.
@@ -59,14 +59,14 @@ class MDS:
             )
         if not np.isfinite(table).all() or table.min() < 0:
             raise ValueError("distances must be finite and not negative.")
-        if not (self.variances > 0).all():
+        if not self.lengths.all():
             raise ValueError("an axis of this map has length 0: make the map with fewer n_components.")
         size = self.distances.max()
         means = np.square(self.distances / size).mean(axis=0)
         similarities = (
             -(np.square(table / size) - means) / 2
         )  # (m, n); the axes sum to 0, so constants drop out
-        placed = similarities @ (self.points / size) / (self.variances / size**2) * size
+        placed = similarities @ (self.points / size) / np.square(self.lengths / size) * size
         return placed[0] if new.ndim == 1 else placed
 
 
@@ -75,7 +75,9 @@ def classical_mds(D: ArrayLike, n_components: int) -> MDS:
     distances = as_distances(D)
     n = len(distances)
     q = as_count(n_components, "n_components", most=n)
-    size = distances.max() or 1.0  # squares of 1e±200 would leave the range of floats
+    size = distances.max() or 1.0  # squares of 1e-200 would leave the range of floats
+    if size > 1e150:
+        raise ValueError(f"D holds {size:.3g}, whose square is too large for a float: divide D by a number.")
     B = _doubly_centered(distances / size)
     values, vectors = leading_eigenpairs(B, q)
     rounding = 4 * n * EPS
@@ -86,7 +88,8 @@ def classical_mds(D: ArrayLike, n_components: int) -> MDS:
             f"distances give a map of at most {positive} dimension(s)."
         )
     values = np.where(values > rounding, values, 0)  # an axis that is all rounding has length 0
-    return MDS(vectors * (np.sqrt(values) * size), values * size**2, distances)
+    lengths = np.sqrt(values) * size
+    return MDS(vectors * lengths, lengths, distances)
 
 
 def as_distances(D: ArrayLike, name: str = "D") -> Array:
