@@ -57,6 +57,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         return BAD_USAGE
     try:
         return int(command(arguments[1:]) or 0)
+    except BrokenPipeError:  # the reader of our output has gone
+        sys.stdout = None  # type: ignore[assignment]
+        return BAD_USAGE
     except SystemExit as stop:  # argparse leaves this way: 0 after --help, 2 after an error
         code = stop.code if isinstance(stop.code, int) else 0 if stop.code is None else 1
         return BAD_USAGE if code == 2 else code

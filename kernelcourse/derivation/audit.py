@@ -1,7 +1,8 @@
 """python -m kernelcourse.derivation.audit: how good is the checker? Counts that anyone can run again.
 
-Every line of the library is changed by one symbol (the checker must reject it, or the change must be an identity), and rewritten
-by sound rules (the checker must accept it). Every route must hold, every wrong line must be named.
+Every line of the library is changed by one symbol (the checker must reject it, or the change must be an
+identity), and rewritten by sound rules (the checker must accept it). Every route must hold, every wrong line must
+be named.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from .rewrites import rewrites
 from .samples import Samples
 from .show import show
 from .steps import State
+from .symbols import Setting
 from .tree import Node
 
 _SEEDS = (101, 102, 103)  # other instances, to tell an identity from a lucky escape
@@ -61,7 +63,7 @@ class Count:
 def unhurried(samples: Samples) -> Samples:
     """The same instances without the search for a small witness, which the counts do not need."""
     quick = object.__new__(Samples)
-    quick.__dict__ = {**samples.__dict__, "_small": {tries: () for tries in range(10)}}
+    quick.__dict__ = {**samples.__dict__, "_small": dict.fromkeys(range(10), ())}
     return quick
 
 
@@ -105,7 +107,17 @@ def audit(name: str, derivation: Derivation, every: int = 1, rewrite: bool = Tru
                 for edit in mutations(node):
                     taken += 1
                     if taken % every == 0:
-                        _mutant(name, derivation, place, filled(base, hole, edit.after), edit.kind, state, samples, others, count)
+                        _mutant(
+                            name,
+                            derivation,
+                            place,
+                            filled(base, hole, edit.after),
+                            edit.kind,
+                            state,
+                            samples,
+                            others,
+                            count,
+                        )
                 if rewrite:
                     for rule, after in rewrites(node, state.setting if not line.let else _with(line, state)):
                         count.rewritten += 1
@@ -117,7 +129,7 @@ def audit(name: str, derivation: Derivation, every: int = 1, rewrite: bool = Tru
     return count
 
 
-def _with(line: Line, state: State):  # type: ignore[no-untyped-def]
+def _with(line: Line, state: State) -> Setting:
     setting = state.setting
     for name, text in line.let.items():
         setting = setting.let(name, setting.read(text))
@@ -135,7 +147,10 @@ def _mutant(
         return
     said = f"{name} line {place} ({kind}, {verdict}): {line}"
     if verdict == "holds":
-        again = [judged(derivation, place, line, state_after(derivation, place, other), other) for other in others.values()]
+        again = [
+            judged(derivation, place, line, state_after(derivation, place, other), other)
+            for other in others.values()
+        ]
         if all(one == "holds" for one in again):
             count.equivalent += 1
             count.identities.append(said)
@@ -162,7 +177,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         faults += [f"{name}: {fault}" for fault in test.faults]
         total.add(audit(name, derivation, options.every))
         if not options.json:
-            print(f"{name}: {test.lines} lines, {test.routes} routes, {test.wrong} wrong lines", file=sys.stderr)
+            print(
+                f"{name}: {test.lines} lines, {test.routes} routes, {test.wrong} wrong lines", file=sys.stderr
+            )
     summary = {
         "derivations": len(names), "lines": lines, "routes": routes, "wrong lines": wrong, "named unaided": recognised,
         "faults": faults, "mutants": total.mutants, "identities": total.equivalent, "killed": total.killed,

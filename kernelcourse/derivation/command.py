@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NoReturn
 
-from .derivation import UnreadableLine, check
+from .derivation import Derivation, UnreadableLine, check
 from .files import library, load, read, self_test
 
 BAD_INPUT = 64
@@ -25,7 +25,9 @@ class _Parser(argparse.ArgumentParser):
 def main(argv: Sequence[str]) -> int:
     """The subcommand; `-` reads standard input, a bare name is looked up in the library."""
     parser = _Parser(prog="kernelcourse derive", description="Judge a derivation line by line.")
-    parser.add_argument("file", metavar="FILE", nargs="?", help="a .toml file, - for standard input, or a library name")
+    parser.add_argument(
+        "file", metavar="FILE", nargs="?", help="a .toml file, - for standard input, or a library name"
+    )
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.add_argument("--seed", type=int, default=0, help="seed of the instances (default 0)")
     parser.add_argument("--self-test", action="store_true", help="also run the file's routes and wrong lines")
@@ -49,7 +51,7 @@ def main(argv: Sequence[str]) -> int:
     return report.exit_code
 
 
-def _open(name: str):  # type: ignore[no-untyped-def]
+def _open(name: str) -> Derivation:
     if name == "-":
         return read(sys.stdin.read(1_000_000))
     path = Path(name)
@@ -73,7 +75,7 @@ def _refuse(error: Exception, as_json: bool) -> int:
     return BAD_INPUT
 
 
-def _self_test(derivation, options: argparse.Namespace) -> int:  # type: ignore[no-untyped-def]
+def _self_test(derivation: Derivation, options: argparse.Namespace) -> int:
     found = self_test(derivation, options.seed)
     if options.json:
         print(json.dumps(vars(found)))

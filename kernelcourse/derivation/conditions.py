@@ -25,7 +25,11 @@ _COMPARE = {"<=": np.less_equal, ">=": np.greater_equal, "<": np.less, ">": np.g
 
 
 def instance(
-    setting: Setting, profile: Profile, rng: np.random.Generator, sizes: Mapping[str, int] | None = None, tries: int = 20
+    setting: Setting,
+    profile: Profile,
+    rng: np.random.Generator,
+    sizes: Mapping[str, int] | None = None,
+    tries: int = 20,
 ) -> Instance | None:
     """An instance that meets every side condition, or None if none was found."""
     equalities = [plain(Binary("-", left, right)) for sign, left, right in setting.where if sign == "=="]
@@ -129,7 +133,11 @@ def _meet_by_newton(setting: Setting, start: Instance, residuals: list[Node]) ->
 
 
 def newton(
-    values: dict[str, Any], define: Mapping[str, Node], residuals: list[Node], names: list[str], steps: int = 30
+    values: dict[str, Any],
+    define: Mapping[str, Node],
+    residuals: list[Node],
+    names: list[str],
+    steps: int = 30,
 ) -> dict[str, Any] | None:
     """The nearest common zero of the residuals that Gauss–Newton with minimum-norm steps finds, or None."""
     names = [name for name in names if name in values]
@@ -142,7 +150,10 @@ def newton(
             return None
         size = max(1.0, max((float(np.max(np.abs(values[name]))) for name in names), default=1.0))
         step = np.linalg.lstsq(jacobian, -flat, rcond=1e-10)[0]
-        if np.max(np.abs(flat), initial=0.0) <= 1e-13 * size**2 and np.max(np.abs(step), initial=0.0) < 1e-10 * size:
+        if (
+            np.max(np.abs(flat), initial=0.0) <= 1e-13 * size**2
+            and np.max(np.abs(step), initial=0.0) < 1e-10 * size
+        ):
             return values
         length = float(np.linalg.norm(step))
         step = step * min(1.0, 2 * size / length) if length else step
@@ -168,7 +179,9 @@ def _jacobian(
             value, slope = parts(evaluator(residual))
             count = np.size(values[name])
             plain_values.append(np.ravel(value))
-            rows.append(np.zeros((np.size(value), count)) if slope is None else np.reshape(slope, (count, -1)).T)
+            rows.append(
+                np.zeros((np.size(value), count)) if slope is None else np.reshape(slope, (count, -1)).T
+            )
         blocks.append(np.concatenate(rows))
         flat = np.concatenate(plain_values)
     if np.iscomplexobj(flat):

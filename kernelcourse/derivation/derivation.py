@@ -98,7 +98,9 @@ class Derivation:
         """previous ⟨relation⟩ left = right, in the unknown."""
         names = (unknown,) if isinstance(unknown, str) else tuple(unknown)
         letters = tuple(canonical(name) for name in names)
-        return self.add(Line("equation", sides=(left, right), letters=letters, relation=_relation(relation), by=by))
+        return self.add(
+            Line("equation", sides=(left, right), letters=letters, relation=_relation(relation), by=by)
+        )
 
     def inequality(self, left: str, sign: str, right: str, by: str = "") -> Derivation:
         """left sign right for all values of the letters."""
@@ -146,7 +148,9 @@ def _relation(text: str) -> str:
     return RELATIONS.get(text, "")
 
 
-def check(derivation: Derivation, seed: int = 0, sizes: Mapping[str, int] | None = None, hints: bool = True) -> Report:
+def check(
+    derivation: Derivation, seed: int = 0, sizes: Mapping[str, int] | None = None, hints: bool = True
+) -> Report:
     """Judge every line against the one before it. `hints=False` skips the diagnosis of wrong lines."""
     setting = derivation.setting()
     samples = Samples(setting, seed, sizes)
@@ -180,4 +184,12 @@ def state_after(derivation: Derivation, count: int, samples: Samples) -> State:
     return state
 
 
-__all__: list[Any] = ["Derivation", "Route", "UnreadableLine", "WrongLine", "check", "judge_line", "state_after"]
+__all__: list[Any] = [
+    "Derivation",
+    "Route",
+    "UnreadableLine",
+    "WrongLine",
+    "check",
+    "judge_line",
+    "state_after",
+]

@@ -1,4 +1,4 @@
-"""Where two expressions differ, when that can be told: by a factor, by a term, by a transpose, only in special cases."""
+"""Where two expressions differ, when that can be told: by a factor, a term, a transpose, or only in special cases."""
 
 from __future__ import annotations
 
@@ -29,10 +29,17 @@ def describe(left: Quantity, right: Quantity, samples: Samples) -> str:
         return ""
     if left.shape != right.shape:
         return ""
-    return _factor(pairs, right) or _transposed(pairs) or _term(left, right, pairs) or _special(left, right, samples)
+    return (
+        _factor(pairs, right)
+        or _transposed(pairs)
+        or _term(left, right, pairs)
+        or _special(left, right, samples)
+    )
 
 
-def _values(left: Quantity, right: Quantity, instances: list[Instance]) -> Iterator[tuple[Instance, Any, Any]]:
+def _values(
+    left: Quantity, right: Quantity, instances: list[Instance]
+) -> Iterator[tuple[Instance, Any, Any]]:
     for at in instances:
         try:
             yield at, np.asarray(left.measure(at).value), np.asarray(right.measure(at).value)
@@ -77,7 +84,10 @@ def _factor(pairs: list[tuple[Instance, Any, Any]], right: Quantity) -> str:
 
 
 def _transposed(pairs: list[tuple[Instance, Any, Any]]) -> str:
-    if all(first.ndim == 2 and first.shape == second.T.shape and _near(first, second.T) for _, first, second in pairs):
+    if all(
+        first.ndim == 2 and first.shape == second.T.shape and _near(first, second.T)
+        for _, first, second in pairs
+    ):
         return "one is the transpose of the other"
     return ""
 
@@ -110,7 +120,11 @@ def _term(left: Quantity, right: Quantity, pairs: list[tuple[Instance, Any, Any]
             if len(coefficients) > 1 and max(coefficients) - min(coefficients) < 1e-6:
                 simple = Fraction(abs(coefficients[0])).limit_denominator(12)
                 if simple and abs(simple - abs(coefficients[0])) < 1e-6:
-                    shown = candidate if simple == 1 else Binary("*", Number(int(simple) if simple == int(simple) else simple), candidate)
+                    shown = (
+                        candidate
+                        if simple == 1
+                        else Binary("*", Number(int(simple) if simple == int(simple) else simple), candidate)
+                    )
                     return f"they differ by exactly {brief(shown).replace('(1/2)', '½')}"
     return ""
 
@@ -140,7 +154,6 @@ def _special(left: Quantity, right: Quantity, samples: Samples) -> str:
     for sentence, (profiles, single) in families.items():
         if single is not None and single not in samples.setting.sizes:
             continue
-        equal = 0
         for profile in profiles * 2:
             sizes = None
             if single is not None:
@@ -151,8 +164,6 @@ def _special(left: Quantity, right: Quantity, samples: Samples) -> str:
                 at = None
             if at is None or compare(left, right, at).outcome != "equal":
                 break
-            equal += 1
         else:
-            if equal:
-                return sentence
+            return sentence
     return ""

@@ -28,7 +28,10 @@ class Dual:
 
     @property
     def T(self) -> Dual:
-        return Dual(np.transpose(self.value), np.swapaxes(self.slope, -1, -2) if np.ndim(self.value) == 2 else self.slope)
+        return Dual(
+            np.transpose(self.value),
+            np.swapaxes(self.slope, -1, -2) if np.ndim(self.value) == 2 else self.slope,
+        )
 
     def __getitem__(self, places: Any) -> Dual:
         return Dual(self.value[places], self.slope[(slice(None), *places)])
@@ -142,7 +145,11 @@ class Duals(Floats):
         return Dual(value, base.slope * (exponent * super().power(base.value, exponent - 1)))
 
     def function(self, name: str, arguments: list[Any]) -> Any:
-        flat = [part for row in arguments for part in row] if name == "block" and isinstance(arguments[0], list) else arguments
+        flat = (
+            [part for row in arguments for part in row]
+            if name == "block" and isinstance(arguments[0], list)
+            else arguments
+        )
         if not any(isinstance(argument, Dual) for argument in flat):
             return super().function(name, arguments)
         if name in _SLOPES:
@@ -194,14 +201,18 @@ class Duals(Floats):
 
     def dual_sum(self, value: Any, axis: Any = None) -> Any:
         axes = tuple(range(1, np.ndim(value.slope))) if axis is None else int(axis) + 1
-        return Dual(np.sum(value.value, axis=None if axis is None else int(axis)), np.sum(value.slope, axis=axes))
+        return Dual(
+            np.sum(value.value, axis=None if axis is None else int(axis)), np.sum(value.slope, axis=axes)
+        )
 
     def dual_mean(self, value: Any, axis: Any = None) -> Any:
         count = np.size(value.value) if axis is None else value.shape[int(axis)]
         return self.dual_sum(value, axis) / float(count)
 
     def dual_center(self, value: Any) -> Any:
-        return Dual(self.call_center(value.value), np.stack([self.call_center(slope) for slope in value.slope]))
+        return Dual(
+            self.call_center(value.value), np.stack([self.call_center(slope) for slope in value.slope])
+        )
 
     def dual_vec(self, value: Any) -> Any:
         return Dual(self.call_vec(value.value), np.stack([self.call_vec(slope) for slope in value.slope]))
@@ -219,7 +230,8 @@ class Duals(Floats):
         (a, da), (b, db) = parts(left), parts(right)
         count = len(da) if da is not None else len(db)
         pieces = [
-            (0 if da is None else np.kron(da[i], b)) + (0 if db is None else np.kron(a, db[i])) for i in range(count)
+            (0 if da is None else np.kron(da[i], b)) + (0 if db is None else np.kron(a, db[i]))
+            for i in range(count)
         ]
         return Dual(np.kron(a, b), np.stack(pieces))
 
@@ -239,7 +251,8 @@ class Duals(Floats):
         count = next(len(entry.slope) for entry in entries if isinstance(entry, Dual))
         values = np.array([parts(entry)[0] for entry in entries])
         slopes = [
-            entry.slope if isinstance(entry, Dual) else np.zeros((count, *np.shape(entry))) for entry in entries
+            entry.slope if isinstance(entry, Dual) else np.zeros((count, *np.shape(entry)))
+            for entry in entries
         ]
         return Dual(values, np.stack(slopes, axis=1))
 

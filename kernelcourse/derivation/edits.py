@@ -1,7 +1,7 @@
 """All ways to change one symbol of an expression: a sign, a factor, a transpose, a term, an index, a power.
 
-The tests apply them to every right line, which must then be wrong; the diagnosis applies them to a wrong line, and the edit
-that makes it right is the mistake.
+The tests apply them to every right line, which must then be wrong; the diagnosis applies them to a wrong line, and
+the edit that makes it right is the mistake.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from .tree import Binary, Call, Index, Name, Node, Number, Sum, Transpose, Unary
 
 @dataclass(frozen=True)
 class Edit:
-    """kind: sign · factor · transpose · term · index · power; `part` is what was changed, `after` the new expression."""
+    """kind: sign · factor · transpose · term · index · power; `part` was changed, `after` is the new whole."""
 
     kind: str
     part: Node

@@ -46,9 +46,13 @@ def judge_equality(left: Quantity, right: Quantity, samples: Samples, names: tup
     if tally.equal >= 3 and (not unclear or tally.exact >= 2):
         return Outcome(HOLDS, f"equal {tally.sentence()}")
     if unclear:
-        return Outcome(UNDECIDED, f"could not decide: {unclear[0].why}; write the step with fewer inverses or roots")
+        return Outcome(
+            UNDECIDED, f"could not decide: {unclear[0].why}; write the step with fewer inverses or roots"
+        )
     why = doubts[0].why if doubts else "no instance satisfies the side conditions"
-    return Outcome(UNDECIDED, f"could not decide: the previous line has no value at the instances tried ({why})")
+    return Outcome(
+        UNDECIDED, f"could not decide: the previous line has no value at the instances tried ({why})"
+    )
 
 
 def _refuted(

@@ -1,7 +1,7 @@
 """Between two equations: ⇔, ⇒ or ⇐, found by comparing their solution sets at every instance.
 
-A is contained in B if one solution of A solves B and the directions of A are directions of B. Where K is singular the two
-can differ although they agree for every invertible K: that is what cancelling K hides.
+A is contained in B if one solution of A solves B and the directions of A are directions of B. Where K is singular
+the two can differ although they agree for every invertible K: that is what cancelling K hides.
 """
 
 from __future__ import annotations
@@ -125,7 +125,9 @@ def _compare(
             backward.note(at, escaped, not second.empty and not trivial)
             backward.trivial += trivial
         if first is not None and second is None and not first.empty:
-            forward.note(at, first.particular, True)  # this line has no value here, the previous one has a solution
+            forward.note(
+                at, first.particular, True
+            )  # this line has no value here, the previous one has a solution
         return
     how.add("newton")
     for equation, other, inclusion in ((previous, this, forward), (this, previous, backward)):

@@ -96,7 +96,9 @@ class Evaluator:
             case Call():
                 if node.function == "block":
                     return self.arithmetic.function("block", self.blocks(node, bound))
-                return self.arithmetic.function(node.function, [self.of(part, bound) for part in node.arguments])
+                return self.arithmetic.function(
+                    node.function, [self.of(part, bound) for part in node.arguments]
+                )
             case Sum():
                 return self.sum(node, 0, dict(bound))
         raise TypeError(f"not a node: {node!r}")

@@ -16,7 +16,20 @@ from .misconceptions import MISCONCEPTIONS, Misconception
 from .samples import Samples
 
 _TOP = frozenset(
-    ["title", "sources", "given", "define", "where", "line", "lines", "route", "wrong", "misconception", "note", "label"]
+    [
+        "title",
+        "sources",
+        "given",
+        "define",
+        "where",
+        "line",
+        "lines",
+        "route",
+        "wrong",
+        "misconception",
+        "note",
+        "label",
+    ]
     + ["conditions", "assume", "summary"]
 )
 _WRONG = ("after", "misconception", "hint", "source", "diagnosis")
@@ -37,7 +50,10 @@ def from_dict(table: object) -> Derivation:
     wrong = []
     for place, entry in enumerate(_list(table.get("wrong", []), "wrong")):
         wrong.append(_wrong(entry, f"wrong {place}", len(lines), own))
-    routes = [_route(entry, f"route {place}", len(lines)) for place, entry in enumerate(_list(table.get("route", []), "route"))]
+    routes = [
+        _route(entry, f"route {place}", len(lines))
+        for place, entry in enumerate(_list(table.get("route", []), "route"))
+    ]
     sources = table.get("sources", [])
     return Derivation(
         given=_table(table, "given"),
@@ -73,7 +89,13 @@ def _where(table: Mapping) -> tuple[str, ...]:
     found: list[str] = []
     for key in ("where", "conditions", "assume"):
         value = table.get(key, [])
-        value = list(value.values()) if isinstance(value, Mapping) else [value] if isinstance(value, str) else value
+        value = (
+            list(value.values())
+            if isinstance(value, Mapping)
+            else [value]
+            if isinstance(value, str)
+            else value
+        )
         if not isinstance(value, list) or not all(isinstance(text, str) for text in value):
             raise ValueError(f'{key} must be a list of conditions: ["X @ w0 == 0"]')
         found += value
@@ -106,7 +128,9 @@ def _wrong(entry: object, where: str, count: int, own: Mapping[str, Misconceptio
         known = ", ".join(sorted([*MISCONCEPTIONS, *own]))
         raise ValueError(f"{where}: misconception {name!r} is not known; the names are {known}")
     line = read_line({key: value for key, value in entry.items() if key not in _WRONG}, where)
-    return WrongLine(_after(entry, where, count), line, name, str(entry.get("hint", "")), str(entry.get("source", "")))
+    return WrongLine(
+        _after(entry, where, count), line, name, str(entry.get("hint", "")), str(entry.get("source", ""))
+    )
 
 
 def _route(entry: object, where: str, count: int) -> Route:
@@ -134,7 +158,9 @@ def read(text: str) -> Derivation:
 def library() -> tuple[str, ...]:
     """The names of the derivations that come with the course."""
     folder = files("kernelcourse").joinpath("derivations")
-    return tuple(sorted(entry.name.removesuffix(".toml") for entry in folder.iterdir() if entry.name.endswith(".toml")))
+    return tuple(
+        sorted(entry.name.removesuffix(".toml") for entry in folder.iterdir() if entry.name.endswith(".toml"))
+    )
 
 
 @lru_cache(maxsize=64)
@@ -176,9 +202,15 @@ def self_test(derivation: Derivation, seed: int = 0) -> SelfTest:
         state = state_after(derivation, wrong.after + 1, samples)
         found = judge_line(derivation, wrong.after + 1, wrong.line, state, samples).outcome
         if found.verdict != "fails":
-            faults.append(f"wrong line {place} ({wrong.misconception}) is not rejected: {found.verdict}, {found.why}")
+            faults.append(
+                f"wrong line {place} ({wrong.misconception}) is not rejected: {found.verdict}, {found.why}"
+            )
         elif found.misconception != wrong.misconception:
-            faults.append(f"wrong line {place} was taken for {found.misconception!r}, not {wrong.misconception!r}")
+            faults.append(
+                f"wrong line {place} was taken for {found.misconception!r}, not {wrong.misconception!r}"
+            )
         alone = judge_line(unaided, wrong.after + 1, wrong.line, state, samples).outcome
         recognised += alone.verdict == "fails" and alone.misconception == wrong.misconception
-    return SelfTest(len(derivation.lines), len(derivation.routes), len(derivation.wrong), recognised, tuple(faults))
+    return SelfTest(
+        len(derivation.lines), len(derivation.routes), len(derivation.wrong), recognised, tuple(faults)
+    )

@@ -15,7 +15,7 @@ import numpy as np
 from .evaluate import Undefined
 
 WORST_CONDITION = 1e13
-_UFUNCS = {
+_UFUNCS: dict[str, Any] = {
     "exp": np.exp, "log": np.log, "sqrt": np.sqrt, "abs": np.abs, "conj": np.conj, "real": np.real, "imag": np.imag,
     "cos": np.cos, "sin": np.sin, "tan": np.tan, "cosh": np.cosh, "sinh": np.sinh, "tanh": np.tanh, "arcsin": np.arcsin,
     "arccos": np.arccos, "arctan": np.arctan,
@@ -50,7 +50,11 @@ class Floats:
         return left / right
 
     def power(self, base: Any, exponent: Any) -> Any:
-        whole = not isinstance(exponent, complex) and exponent == round(exponent) if math.isfinite(abs(exponent)) else 0
+        whole = (
+            not isinstance(exponent, complex) and exponent == round(exponent)
+            if math.isfinite(abs(exponent))
+            else 0
+        )
         if not whole and not np.iscomplexobj(base) and np.any(np.less(base, 0)):
             raise Undefined("it takes a broken power of a negative number")
         if whole and exponent < 0 and np.any(base == 0):
@@ -166,7 +170,13 @@ class Floats:
         return np.vectorize(gamma)(value) if np.ndim(value) else gamma(value)
 
     def call_binom(self, top: Any, bottom: Any) -> Any:
-        if np.ndim(top) or np.ndim(bottom) or top != round(top) or bottom != round(bottom) or not 0 <= top <= 1000:
+        if (
+            np.ndim(top)
+            or np.ndim(bottom)
+            or top != round(top)
+            or bottom != round(bottom)
+            or not 0 <= top <= 1000
+        ):
             raise Undefined("binom needs whole numbers from 0 to 1000")
         return float(math.comb(round(top), round(bottom))) if bottom >= 0 else 0.0
 

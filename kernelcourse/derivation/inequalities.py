@@ -20,7 +20,9 @@ _FREE = ("vector", "matrix", "scalar", "positive", "positive_vector", "nonnegati
 _ROUND_OFF = 1e-9
 
 
-def judge_inequality(left: Quantity, sign: str, right: Quantity, samples: Samples, names: tuple[str, str]) -> Outcome:
+def judge_inequality(
+    left: Quantity, sign: str, right: Quantity, samples: Samples, names: tuple[str, str]
+) -> Outcome:
     """left sign right at every instance, sign one of <= >= < >."""
     if left.shape != right.shape and left.shape and right.shape:
         why = f"{brief(left.node)} is {shape_text(left.shape)}; {brief(right.node)} is {shape_text(right.shape)}"
@@ -46,7 +48,9 @@ def judge_inequality(left: Quantity, sign: str, right: Quantity, samples: Sample
         if pushed is not None:
             return _refuted(left, right, sign, samples, names, pushed, low, high, strict)
     if tested < 3:
-        return Outcome(UNDECIDED, f"could not decide: {trouble or 'no instance satisfies the side conditions'}", sign)
+        return Outcome(
+            UNDECIDED, f"could not decide: {trouble or 'no instance satisfies the side conditions'}", sign
+        )
     return Outcome(HOLDS, f"it survived {tested} instances and a search for the smallest gap", sign)
 
 
@@ -97,7 +101,11 @@ def _push(low: Quantity, high: Quantity, at: Instance, strict: bool, samples: Sa
         return None
     rng = np.random.default_rng([samples.seed, 7])
     given = samples.setting.given
-    names = [name for name in given if given[name].kind in _FREE and name in low.setting.depends(low.node, high.node)]
+    names = [
+        name
+        for name in given
+        if given[name].kind in _FREE and name in low.setting.depends(low.node, high.node)
+    ]
     if not names:
         return None
     best = _gap(low, high, at)

@@ -22,7 +22,7 @@ _TRIPLES = ((3, 4, 5), (5, 12, 13), (8, 15, 17), (7, 24, 25))
 
 @dataclass(frozen=True)
 class Profile:
-    """What kind of numbers: entries tiny | small | generic; rank full | deficient | near; scalars one | tiny | large."""
+    """Entries tiny | small | generic; rank full | deficient | near; scalars generic | one | tiny | large."""
 
     entries: str = "small"
     rank: str = "full"
@@ -96,7 +96,10 @@ def choose_sizes(setting: Setting, profile: Profile, rng: np.random.Generator) -
             if clusters.size(sizes) >= points.size(sizes):
                 first, second = next(iter(points.names), None), next(iter(clusters.names))
                 if first is not None:
-                    sizes[first], sizes[second] = max(sizes[first], sizes[second]), min(sizes[first], sizes[second])
+                    sizes[first], sizes[second] = (
+                        max(sizes[first], sizes[second]),
+                        min(sizes[first], sizes[second]),
+                    )
                     sizes[first] += sizes[first] == sizes[second]
     return sizes
 
@@ -117,7 +120,9 @@ def _entries(shape: tuple[int, ...], profile: Profile, rng: np.random.Generator)
         if profile.entries == "generic":
             values = _fractions(np.round(rng.normal(size=shape) * 16) / 16)
         else:
-            values = _integers(-1, 2, shape, rng) if profile.entries == "tiny" else _integers(-3, 3, shape, rng)
+            values = (
+                _integers(-1, 2, shape, rng) if profile.entries == "tiny" else _integers(-3, 3, shape, rng)
+            )
         if np.any(values != 0):
             return values
     return values + 1
@@ -132,7 +137,11 @@ def _positive(profile: Profile, rng: np.random.Generator) -> Fraction:
         return Fraction(int(rng.integers(1, 9)) * 2**12)
     if profile.entries == "generic":
         return Fraction(int(rng.integers(4, 64)), 16)
-    return Fraction(int(rng.integers(1, 5))) if profile.entries == "tiny" else Fraction(int(rng.integers(1, 8)), 2)
+    return (
+        Fraction(int(rng.integers(1, 5)))
+        if profile.entries == "tiny"
+        else Fraction(int(rng.integers(1, 8)), 2)
+    )
 
 
 def _matrix(rows: int, columns: int, profile: Profile, rng: np.random.Generator) -> Any:
@@ -174,7 +183,7 @@ def _draw(range_: Range, sizes: Mapping[str, int], profile: Profile, rng: np.ran
     shape = tuple(size.size(sizes) for size in range_.shape)
     match range_.kind:
         case "matrix":
-            return _matrix(*shape, profile, rng)
+            return _matrix(shape[0], shape[1], profile, rng)
         case "vector":
             return _entries(shape, profile, rng)
         case "scalar":
@@ -182,7 +191,9 @@ def _draw(range_: Range, sizes: Mapping[str, int], profile: Profile, rng: np.ran
         case "positive" | "nonnegative":
             return _positive(profile, rng)
         case "positive_vector" | "nonnegative_vector":
-            return _fractions(np.array([_positive(replace(profile, scalars="generic"), rng) for _ in range(shape[0])]))
+            return _fractions(
+                np.array([_positive(replace(profile, scalars="generic"), rng) for _ in range(shape[0])])
+            )
         case "integer":
             assert range_.bounds is not None
             low, high = (int(bound) for bound in range_.bounds)
@@ -194,12 +205,14 @@ def _draw(range_: Range, sizes: Mapping[str, int], profile: Profile, rng: np.ran
         case "index":
             return Fraction(int(rng.integers(range_.sizes[0].size(sizes))))
         case "symmetric":
-            values = _matrix(*shape, profile, rng)
+            values = _matrix(shape[0], shape[1], profile, rng)
             return values + values.T
         case "psd":
             return _gram(shape[0], profile, rng)
         case "pd":
-            return _gram(shape[0], profile, rng) + Exact().call_I(shape[0]) * Fraction(1, 4 if profile.rank != "near" else 256)
+            return _gram(shape[0], profile, rng) + Exact().call_I(shape[0]) * Fraction(
+                1, 4 if profile.rank != "near" else 256
+            )
         case "orthogonal":
             return _orthogonal(shape[0], rng)
         case "labels":

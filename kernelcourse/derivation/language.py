@@ -13,6 +13,9 @@ import warnings
 from collections.abc import Collection
 from fractions import Fraction
 
+from .errors import LanguageError
+from .functions import ALIASES as _ALIASES
+from .functions import CONSTANTS, FUNCTIONS
 from .letters import Refused, canonical, letter, translate
 from .mathml import mathml
 from .show import show
@@ -29,33 +32,8 @@ LARGEST = 800  # nodes in a tree
 LONGEST_NUMBER = 30  # digits of a literal
 LARGEST_EXPONENT = 100  # a literal power
 
-FUNCTIONS = frozenset(
-    "inv solve pinv norm trace det diag exp log sqrt abs sum mean min max outer kron vec block I ones zeros e center "
-    "sign conj real imag cos sin tan cosh sinh tanh arcsin arccos arctan sigmoid factorial binom rank dot vector".split()
-)
-_ALIASES = {"eye": "I", "tr": "trace", "inner": "dot", "maximum": "max", "minimum": "min", "comb": "binom", "ln": "log",
-            "transpose": "T", "centre": "center", "conjugate": "conj", "logistic": "sigmoid", "asin": "arcsin",
-            "acos": "arccos", "atan": "arctan"}  # fmt: skip
-CONSTANTS = frozenset({"pi", "inf"})
 _OPERATORS = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/", ast.MatMult: "@", ast.Pow: "**"}
 _RELATION = re.compile(r"==|<=|>=|=|<|>")
-
-
-class LanguageError(ValueError):
-    """What could not be read, and where: the message, then the line with a caret under the place."""
-
-    def __init__(self, message: str, text: str = "", position: int | None = None):
-        self.message, self.text, self.position = message, text, position
-        super().__init__(message + _caret(text, position))
-
-
-def _caret(text: str, position: int | None) -> str:
-    if position is None or not text:
-        return ""
-    position = min(position, len(text))
-    start = max(0, position - 50)
-    excerpt = re.sub(r"\s", " ", text[start : start + 90])
-    return f"\n  {excerpt}\n  {' ' * (position - start)}^"
 
 
 def parse(text: str, names: Collection[str] | None = None, functions: Collection[str] = ()) -> Node:
@@ -125,7 +103,9 @@ def _python_tree(source: str, text: str, positions: list[int], before: int) -> a
         place = min(max((error.offset or 1) - 1, 0) + before, len(positions) - 1)
         raise LanguageError(_syntax_hint(source, error), text, positions[place]) from None
     except (RecursionError, MemoryError, ValueError, OverflowError):
-        raise LanguageError("this line is nested too deeply, or holds a number with too many digits") from None
+        raise LanguageError(
+            "this line is nested too deeply, or holds a number with too many digits"
+        ) from None
 
 
 def _syntax_hint(source: str, error: SyntaxError) -> str:
@@ -184,7 +164,9 @@ class _Reader:
             case ast.Attribute(attr="T"):
                 return Transpose(self.read(node.value, depth + 1), span=span)
             case ast.Attribute():
-                raise self.fail(f".{node.attr[:20]} is not part of the language; the only attribute is .T", node)
+                raise self.fail(
+                    f".{node.attr[:20]} is not part of the language; the only attribute is .T", node
+                )
             case ast.Subscript():
                 return self.index(node, depth)
             case ast.List():
@@ -224,17 +206,23 @@ class _Reader:
         if name in self.bound or name in CONSTANTS or self.names is None or name in self.names:
             return name
         shown = ", ".join(sorted((letter(known) for known in self.names), key=str.lower)) or "none"
-        what = "is a function and needs brackets" if name in self.functions else "is not one of the letters here"
+        what = (
+            "is a function and needs brackets" if name in self.functions else "is not one of the letters here"
+        )
         raise self.fail(f"{letter(name)[:40]} {what}; the letters are {shown}", node)
 
     def binary(self, node: ast.BinOp, depth: int) -> Node:
         op = _OPERATORS.get(type(node.op))
         if op is None:
-            hint = "write ** for a power" if isinstance(node.op, ast.BitXor) else "the operators are + - * / @ **"
+            hint = (
+                "write ** for a power"
+                if isinstance(node.op, ast.BitXor)
+                else "the operators are + - * / @ **"
+            )
             raise self.fail(f"this operator is not part of the language: {hint}", node)
         left, right = self.read(node.left, depth + 1), self.read(node.right, depth + 1)
         power = right.operand if isinstance(right, Unary) else right
-        if op == "**" and isinstance(power, Number) and abs(power.value) > LARGEST_EXPONENT:
+        if op == "**" and isinstance(power, Number) and abs(complex(power.value)) > LARGEST_EXPONENT:
             raise self.fail(f"a power may be {LARGEST_EXPONENT} at most", node.right)
         return Binary(op, left, right, span=self.place(node))
 
@@ -287,7 +275,9 @@ class _Reader:
                 and not counter.keywords
             )
             if not good or clause.is_async or clause.ifs or len(ranges) == 4:
-                raise self.fail("a sum reads: sum(… for i in range(n) for j in range(m)), at most four indices", node)
+                raise self.fail(
+                    "a sum reads: sum(… for i in range(n) for j in range(m)), at most four indices", node
+                )
             assert isinstance(clause.target, ast.Name) and isinstance(counter, ast.Call)
             bounds = [substitute(self.read(bound, depth + 1), shifts) for bound in counter.args]
             name = canonical(clause.target.id)

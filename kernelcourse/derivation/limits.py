@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -17,7 +18,9 @@ from .samples import Samples
 _WHOLE = (1, 2, 4, 8, 16, 32, 64, 100)
 
 
-def judge_limit(moving: Quantity, fixed: Quantity, name: str, to: str, samples: Samples, first_moves: bool) -> Outcome:
+def judge_limit(
+    moving: Quantity, fixed: Quantity, name: str, to: str, samples: Samples, first_moves: bool
+) -> Outcome:
     """Does `moving` tend to `fixed` as the letter tends to `to`?"""
     steps = _steps(moving, name, to)
     tested: list[list[float]] = []
@@ -46,8 +49,12 @@ def judge_limit(moving: Quantity, fixed: Quantity, name: str, to: str, samples: 
             continue
         tested.append(errors)
     if len(tested) >= 3:
-        return Outcome(HOLDS, f"the error dies out as {letter(name)} → {_goal(to)}: {_listed(max(tested))}", "limit")
-    return Outcome(UNDECIDED, f"could not decide: {trouble or 'no instance satisfies the side conditions'}", "limit")
+        return Outcome(
+            HOLDS, f"the error dies out as {letter(name)} → {_goal(to)}: {_listed(max(tested))}", "limit"
+        )
+    return Outcome(
+        UNDECIDED, f"could not decide: {trouble or 'no instance satisfies the side conditions'}", "limit"
+    )
 
 
 def _goal(to: str) -> str:
@@ -63,7 +70,9 @@ def _steps(moving: Quantity, name: str, to: str) -> list[float]:
     return [goal + 10.0**-power for power in range(9)]
 
 
-def _errors(moving: Quantity, name: str, steps: list[float], at: Instance, target: Any) -> tuple[list[float], Any]:
+def _errors(
+    moving: Quantity, name: str, steps: list[float], at: Instance, target: Any
+) -> tuple[list[float], Any]:
     errors: list[float] = []
     last: Any = None
     for step in steps:
@@ -83,7 +92,7 @@ def _settled(errors: list[float]) -> str:
     if min(errors[-2:]) < 1e-7:
         return "there"
     late = errors[len(errors) // 2 :]
-    ratios = [after / before for before, after in zip(late, late[1:], strict=False) if before > 0]
+    ratios = [after / before for before, after in pairwise(late) if before > 0]
     if ratios and max(ratios) < 0.6:
         return "there" if errors[-1] < 1e-4 else "unclear"
     if ratios and min(ratios) > 0.85:
@@ -92,7 +101,9 @@ def _settled(errors: list[float]) -> str:
     a, b, c = errors[-3:]
     bend = (c - b) - (b - a)
     rest = c - (c - b) ** 2 / bend if bend else c
-    return "away" if math.isfinite(rest) and abs(rest) > 1e-3 and abs(c - rest) < 0.1 * abs(rest) else "unclear"
+    return (
+        "away" if math.isfinite(rest) and abs(rest) > 1e-3 and abs(c - rest) < 0.1 * abs(rest) else "unclear"
+    )
 
 
 def _listed(errors: list[float]) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from .letters import canonical
 
@@ -17,6 +18,12 @@ _KEYS = frozenset(
     ["is", "by", "let", "gradient", "equation", "unknown", "relation", "inequality", "minimiser", "minimizer"]
     + ["maximiser", "maximizer", "of", "limit", "series", "to", "start", "then", "note", "wrt"]
 )
+
+# keys that name a letter and need is = "…"
+_KINDS = {
+    "minimiser": "minimiser", "minimizer": "minimiser", "maximiser": "maximiser", "maximizer": "maximiser",
+    "gradient": "gradient", "limit": "limit", "series": "limit",
+}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -65,13 +72,18 @@ def read_line(table: object, where: str) -> Line:
         raise ValueError(f"{where}: unknown key {strange[0]!r}; the keys are {', '.join(sorted(_KEYS))}")
     relation = _text(table, "relation", where)
     if relation and relation.strip() not in RELATIONS:
-        raise ValueError(f"{where}: relation {relation!r} must be one of iff, implies, implied by, =, <=, >=, <, >")
+        raise ValueError(
+            f"{where}: relation {relation!r} must be one of iff, implies, implied by, =, <=, >=, <, >"
+        )
     relation = RELATIONS.get(relation.strip(), "")
-    common = {"by": _text(table, "by", where), "relation": relation, "of": _text(table, "of", where)}
+    common: dict[str, Any] = {
+        "by": _text(table, "by", where),
+        "relation": relation,
+        "of": _text(table, "of", where),
+    }
     let = _let(table.get("let"), where)
     body = _text(table, "is", where) or _text(table, "then", where)
-    for key, kind in (("minimiser", "minimiser"), ("minimizer", "minimiser"), ("maximiser", "maximiser"),
-                      ("maximizer", "maximiser"), ("gradient", "gradient"), ("limit", "limit"), ("series", "limit")):  # fmt: skip
+    for key, kind in _KINDS.items():
         if key in table:
             letters = _letters(table[key], f"{where}.{key}")
             if not body:
@@ -79,17 +91,31 @@ def read_line(table: object, where: str) -> Line:
             return Line(kind, body, letters=letters, let=let, to=_number(table, "to", where), **common)
     if "equation" in table:
         letters = _letters(table.get("unknown", ()), f"{where}.unknown")
-        return Line("equation", sides=_sides(table["equation"], f"{where}.equation")[::2], letters=letters, let=let, **common)
+        return Line(
+            "equation",
+            sides=_sides(table["equation"], f"{where}.equation")[::2],
+            letters=letters,
+            let=let,
+            **common,
+        )
     if "inequality" in table:
         left, sign, right = _sides(table["inequality"], f"{where}.inequality", relation or "<=")
         return Line("inequality", sides=(left, right), let=let, **{**common, "relation": sign})
     if "start" in table:
         return Line("start", _text(table, "start", where), let=let, **common)
     if body:
-        return Line("equality", body, letters=_letters(table.get("unknown", ()), f"{where}.unknown"), let=let, **common)
+        return Line(
+            "equality",
+            body,
+            letters=_letters(table.get("unknown", ()), f"{where}.unknown"),
+            let=let,
+            **common,
+        )
     if let:
         return Line("let", let=let, **common)
-    raise ValueError(f"{where} claims nothing: it needs is, let, gradient, equation, inequality, minimiser or limit")
+    raise ValueError(
+        f"{where} claims nothing: it needs is, let, gradient, equation, inequality, minimiser or limit"
+    )
 
 
 def _text(table: Mapping, key: str, where: str) -> str:
@@ -119,7 +145,11 @@ def _let(value: object, where: str) -> dict[str, str]:
     if isinstance(value, str) and value.count("=") == 1:
         name, text = value.split("=")
         value = {name.removeprefix("let "): text}
-    if not isinstance(value, Mapping) or not all(isinstance(text, str) for text in value.values()) or not value:
+    if (
+        not isinstance(value, Mapping)
+        or not all(isinstance(text, str) for text in value.values())
+        or not value
+    ):
         raise ValueError(f'{where}.let must read {{ w = "X.T @ alpha" }}')
     return {canonical(name.strip()): text.strip() for name, text in value.items()}
 

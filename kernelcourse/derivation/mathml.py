@@ -74,7 +74,9 @@ def _parts(node: Node) -> tuple[str, int]:
         case Transpose():
             return f"<msup>{_row(_write(node.operand, _ATOM))}<mo>⊤</mo></msup>", 4
         case Index():
-            inside = "<mo>,</mo>".join("<mo>:</mo>" if index is None else _write(index) for index in node.indices)
+            inside = "<mo>,</mo>".join(
+                "<mo>:</mo>" if index is None else _write(index) for index in node.indices
+            )
             return f"<msub>{_row(_write(node.operand, _ATOM))}{_row(inside)}</msub>", _ATOM
         case Sum():
             return _sum(node), 2

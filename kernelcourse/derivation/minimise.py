@@ -1,4 +1,4 @@
-""""This w minimises that line": no allowed move goes lower, the gradient vanishes, and a quadratic curves upwards.
+""" "This w minimises that line": no allowed move goes lower, the gradient vanishes, and a quadratic curves upwards.
 
 Moves stay inside the side conditions: a letter in the null space of X is moved within it.
 """
@@ -77,7 +77,9 @@ def _refuted(
     found = witness(objective.setting, problem.at, (objective.node, value.node), sides)
     found.values.pop(name, None)  # type: ignore[attr-defined]
     side = "lower" if sign > 0 else "higher"
-    return Outcome(FAILS, f"this {letter(name)} does not: another one makes the line {side}", "minimises", found)
+    return Outcome(
+        FAILS, f"this {letter(name)} does not: another one makes the line {side}", "minimises", found
+    )
 
 
 class _Problem:

@@ -73,8 +73,14 @@ _TABLE = {
         "the implication runs the other way only",
         "Start from the other line: does this one follow? Then look for a solution of one that the other lacks.",
     ),
-    "dropped-term": ("a term was lost", "Count the terms of the line before, and find where each of them went."),
-    "extra-term": ("a term too many", "Count the terms of the line before, and find where each of yours comes from."),
+    "dropped-term": (
+        "a term was lost",
+        "Count the terms of the line before, and find where each of them went.",
+    ),
+    "extra-term": (
+        "a term too many",
+        "Count the terms of the line before, and find where each of yours comes from.",
+    ),
     "dropped-factor": (
         "a factor was lost, such as the inner derivative of the chain rule",
         "Write the size and the degree of every term: does each letter occur as often as it should?",
@@ -97,17 +103,26 @@ _TABLE = {
         "an inverse was taken wrongly: of a sum, of a product, or twice",
         "(AB)⁻¹ reverses the order, and (A + B)⁻¹ is no sum. Multiply back and see.",
     ),
-    "missing-sum": ("a sum over clusters, points or coordinates is missing", "Which letters are left without a sum?"),
+    "missing-sum": (
+        "a sum over clusters, points or coordinates is missing",
+        "Which letters are left without a sum?",
+    ),
     "constant-not-constant": (
         "something that depends on the points was treated as a constant",
         "Change one point only. Does your constant change?",
     ),
-    "missing-constant": ("a constant or bias term is missing", "Put all points at zero: what is left of each line?"),
+    "missing-constant": (
+        "a constant or bias term is missing",
+        "Put all points at zero: what is left of each line?",
+    ),
     "feature-weight": (
         "the features are not weighted as the kernel weights them",
         "Expand the kernel for numbers and read off the coefficient of each monomial.",
     ),
-    "conjugate": ("a complex conjugate is missing or misplaced", "Put i in front of one function and compare."),
+    "conjugate": (
+        "a complex conjugate is missing or misplaced",
+        "Put i in front of one function and compare.",
+    ),
     "strictness": ("≤ and < are taken for each other", "Look for a case of equality."),
     "wrong-convention": (
         "two conventions are mixed",
@@ -115,7 +130,10 @@ _TABLE = {
     ),
     "scale": ("the whole line is off by a constant factor", "Try the smallest case, one number."),
     "shape": ("the shapes do not fit", "Write the size of every factor under it."),
-    "not-a-minimiser": ("a stationary point is not yet a minimum", "Move a little in every direction and compare."),
+    "not-a-minimiser": (
+        "a stationary point is not yet a minimum",
+        "Move a little in every direction and compare.",
+    ),
     "missing-hypothesis": (
         "true only under a hypothesis that is not given",
         "Look at the numbers below: which property of the data would have to hold?",

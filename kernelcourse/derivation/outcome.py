@@ -64,7 +64,9 @@ def witness(setting: Setting, at: Instance, nodes: tuple[Node, ...], sides: Mapp
     source = at.exact if at.exact is not None else at.values
     sizes = [name for name in setting.sizes if name in used or any(name in s.names for n in used & setting.given.keys()
              for s in setting.given[n].sizes)]  # fmt: skip
-    names = sizes + [name for name in setting.given if name in used and name not in setting.define and name not in sizes]
+    names = sizes + [
+        name for name in setting.given if name in used and name not in setting.define and name not in sizes
+    ]
     return Witness({name: source[name] for name in names if name in source}, dict(sides))
 
 
@@ -73,7 +75,8 @@ def jsonable(value: Any) -> Any:
     if isinstance(value, np.ndarray):
         return [jsonable(entry) for entry in value]
     if isinstance(value, (Fraction, Decimal)):
-        return int(value) if value == int(value) and abs(value) < 2**53 else float(value)
+        whole = value == int(value) and -(2**53) < value < 2**53
+        return int(value) if whole else float(value)
     if isinstance(value, (complex, np.complexfloating)):
         return [float(value.real), float(value.imag)] if value.imag else float(value.real)
     if isinstance(value, (float, np.floating)):

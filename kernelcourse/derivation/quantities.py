@@ -1,7 +1,8 @@
 """Two quantities are compared at an instance, and a difference is told apart from round-off.
 
-A `Quantity` knows its float value with the size of the numbers it was made from, and, where it can, its exact value. Floats
-that clearly agree or clearly differ settle the matter; anything in between is evaluated again without round-off.
+A `Quantity` knows its float value with the size of the numbers it was made from, and, where it can, its exact
+value. Floats that clearly agree or clearly differ settle the matter; anything in between is evaluated again without
+round-off.
 """
 
 from __future__ import annotations
@@ -85,7 +86,7 @@ class Gradient(Quantity):
         duals = Duals()
         letter_value = at.values[self.wrt]
         values = {**at.values, self.wrt: variable(letter_value)}
-        value, slope = parts(Evaluator(values, self.setting.define, duals)(plain(self.node)))
+        _, slope = parts(Evaluator(values, self.setting.define, duals)(plain(self.node)))
         shape = np.shape(letter_value)
         gradient = np.zeros(shape) if slope is None else np.reshape(slope, shape)
         return _measured(gradient if shape else gradient[()], duals)

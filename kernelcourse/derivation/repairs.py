@@ -1,6 +1,7 @@
 """Known wrong turns undone: each rule proposes expressions the student may have meant, under the mistake's name.
 
-A rule is tried on the wrong line; if one of its proposals is right, the mistake is known. The proposals are never shown.
+A rule is tried on the wrong line; if one of its proposals is right, the mistake is known. The proposals are never
+shown.
 """
 
 from __future__ import annotations
@@ -8,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from .edits import places
 from .edits import edits as one_symbol_edits
+from .edits import places
 from .symbols import Setting
 from .tree import Binary, Call, Index, Name, Node, Number, Sum, Transpose, substitute, transform, walk
 
@@ -21,7 +22,7 @@ def repairs(node: Node, setting: Setting) -> Iterator[tuple[str, Node]]:
     """(misconception, what the line would be without it), the most telling first."""
     yield from _lambda(node, setting)
     yield from _centring(node, setting)
-    yield from _gram(node, setting)
+    yield from gram_repairs(node, setting)
     yield from _squares(node, setting)
     yield from _clusters(node, setting)
     yield "factor-two", Binary("*", Number(2), node)
@@ -37,7 +38,8 @@ def _lambda(node: Node, setting: Setting) -> Iterator[tuple[str, Node]]:
     used = {part.id for part in walk(node) if isinstance(part, Name)}
     for name, range_ in setting.given.items():
         if range_.kind in ("positive", "nonnegative") and name in used:
-            for factor in (Number(2), *(Name(size) for size in setting.sizes)):
+            factors: list[Node] = [Number(2), *(Name(size) for size in setting.sizes)]
+            for factor in factors:
                 yield "lambda-scale", substitute(node, {name: Binary("*", factor, Name(name))})
                 yield "lambda-scale", substitute(node, {name: Binary("/", Name(name), factor)})
 
@@ -55,14 +57,18 @@ def _centring(node: Node, setting: Setting) -> Iterator[tuple[str, Node]]:
             yield "missing-centring", substitute(node, {name: Binary("-", Name(name), mean)})
 
 
-def _gram(node: Node, setting: Setting) -> Iterator[tuple[str, Node]]:
+def gram_repairs(node: Node, setting: Setting) -> Iterator[tuple[str, Node]]:
     """X Xᵀ ↔ Xᵀ X (with the identity of the matching size), and K ↔ K K."""
 
     def swap(part: Node) -> Node:
         match part:
-            case Binary(op="@", left=Transpose(operand=Name() as inside), right=Name() as right) if inside == right:
+            case Binary(op="@", left=Transpose(operand=Name() as inside), right=Name() as right) if (
+                inside == right
+            ):
                 return Binary("@", right, Transpose(right))
-            case Binary(op="@", left=Name() as left, right=Transpose(operand=Name() as inside)) if inside == left:
+            case Binary(op="@", left=Name() as left, right=Transpose(operand=Name() as inside)) if (
+                inside == left
+            ):
                 return Binary("@", Transpose(left), left)
         return part
 
@@ -89,7 +95,9 @@ def _one_gram(part: Node, square: list[str]) -> Iterator[tuple[str, Node]]:
     match part:
         case Binary(op="@", left=left, right=Name() as right) if right.id in square and left == right:
             yield "", right
-        case Binary(op="@", left=Binary(op="@", left=rest, right=left), right=Name() as right) if left == right:
+        case Binary(op="@", left=Binary(op="@", left=rest, right=left), right=Name() as right) if (
+            left == right
+        ):
             yield "", Binary("@", rest, right)
         case Name() if part.id in square:
             yield "", Binary("@", part, part)
@@ -104,7 +112,9 @@ def _squares(node: Node, setting: Setting) -> Iterator[tuple[str, Node]]:
                 yield "square-root", inside
             case Binary(op="**", left=base, right=Number(value=2)):
                 yield "elementwise-power", Binary("@", base, base)
-            case Binary(op="**", left=base, right=right) if right == Number(-1) or getattr(right, "op", "") == "-":
+            case Binary(op="**", left=base, right=right) if (
+                right == Number(-1) or getattr(right, "op", "") == "-"
+            ):
                 yield "elementwise-power", Call("inv", (base,))
             case Binary(op="*"):
                 yield "elementwise-power", Binary("@", part.left, part.right)
@@ -130,12 +140,15 @@ def _clusters(node: Node, setting: Setting) -> Iterator[tuple[str, Node]]:
         for index in dict.fromkeys(indices):
             yield "cluster-size", _denominators(node, points, Index(sizes, (Name(index),)))
         counts = Call("diag", (sizes,))
-        yield "cluster-size", transform(
-            node,
-            lambda part, counts=counts, points=points, name=name: (  # type: ignore[misc]
-                Binary("@", Binary("@", Name(name), Call("inv", (counts,))), Transpose(Name(name)))
-                if part == Binary("/", Binary("@", Name(name), Transpose(Name(name))), points)
-                else part
+        yield (
+            "cluster-size",
+            transform(
+                node,
+                lambda part, counts=counts, points=points, name=name: (  # type: ignore[misc]
+                    Binary("@", Binary("@", Name(name), Call("inv", (counts,))), Transpose(Name(name)))
+                    if part == Binary("/", Binary("@", Name(name), Transpose(Name(name))), points)
+                    else part
+                ),
             ),
         )
 
@@ -143,7 +156,9 @@ def _clusters(node: Node, setting: Setting) -> Iterator[tuple[str, Node]]:
 def _denominators(node: Node, points: Node, cluster: Node) -> Node:
     def change(part: Node) -> Node:
         if isinstance(part, Binary) and part.op == "/":
-            return Binary("/", part.left, transform(part.right, lambda one: cluster if one == points else one))
+            return Binary(
+                "/", part.left, transform(part.right, lambda one: cluster if one == points else one)
+            )
         return part
 
     return transform(node, change)

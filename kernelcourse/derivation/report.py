@@ -41,8 +41,8 @@ class LineReport:
         """What was read, as MathML."""
         if not self.nodes:
             return ""
-        if len(self.nodes) == 2 and self.line.sides:
-            sign = "==" if self.line.kind == "equation" else self.line.relation or "<="
+        if len(self.nodes) == 2:  # an equation, an inequality, or "unknown = this" after an equation
+            sign = self.line.relation or "<=" if self.line.kind == "inequality" else "=="
             return mathml_relation(sign, *self.nodes)
         return mathml(self.nodes[0])
 
@@ -62,7 +62,9 @@ class LineReport:
 
     def __str__(self) -> str:
         head = f"{MARK[self.verdict]} {self.place}  {self.line}"
-        return "\n".join([head, *(f"     {sentence}" for words in self.words() for sentence in words.split("\n"))])
+        return "\n".join(
+            [head, *(f"     {sentence}" for words in self.words() for sentence in words.split("\n"))]
+        )
 
     def to_dict(self) -> dict[str, Any]:
         return {**self.outcome.to_dict(), "line": str(self.line)}

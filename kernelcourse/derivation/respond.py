@@ -43,7 +43,9 @@ def _unreadable(why: str, position: int | None) -> dict[str, Any]:
 
 def _respond(request: dict[str, Any]) -> dict[str, Any]:
     source = request.get("derivation")
-    derivation = load(source) if isinstance(source, str) and not source.endswith(".toml") else from_dict(source)
+    derivation = (
+        load(source) if isinstance(source, str) and not source.endswith(".toml") else from_dict(source)
+    )
     seed = _whole(request.get("seed", 0), "seed")
     sizes = {key: _whole(value, key) for key, value in _sizes(request).items()}
     if "text" not in request:
@@ -79,7 +81,12 @@ def _prepared(name: str, seed: int, place: int) -> tuple[Samples, State]:
 
 
 def _whole(value: object, name: str) -> int:
-    if isinstance(value, bool) or not isinstance(value, (int, float)) or value != int(value) or not 0 <= value < 2**31:
+    if (
+        isinstance(value, bool)
+        or not isinstance(value, (int, float))
+        or value != int(value)
+        or not 0 <= value < 2**31
+    ):
         raise ValueError(f"{name} must be a whole number that is not negative")
     return int(value)
 
@@ -99,7 +106,9 @@ def _own(derivation: Derivation, lines: Any) -> tuple[Line, ...]:
     read = []
     for place, entry in enumerate(lines):
         model = derivation.lines[place] if place < len(derivation.lines) else Line("equality")
-        read.append(typed_line(entry, model, "") if isinstance(entry, str) else read_line(entry, f"line {place}"))
+        read.append(
+            typed_line(entry, model, "") if isinstance(entry, str) else read_line(entry, f"line {place}")
+        )
     return tuple(read)
 
 
@@ -129,4 +138,6 @@ def typed_line(text: str, model: Line, relation: str = "") -> Line:
         if sign in RELATIONS:  # a line that begins with its relation: "<= …", "= …"
             return replace(model, text=stripped[len(sign) :].strip(), relation=RELATIONS[sign], by="")
         return read_line({"equation": stripped, "unknown": list(model.letters), "relation": relation}, "line")
-    return replace(model, text=stripped, kind="equality" if model.kind == "let" else model.kind, by="", let={})
+    return replace(
+        model, text=stripped, kind="equality" if model.kind == "let" else model.kind, by="", let={}
+    )

@@ -1,7 +1,7 @@
 """Sound rewritings: the same line as another student would write it. A checker that rejects one raises a false alarm.
 
-Re-association, expansion, transposed scalars, cycled traces, push-through, sums written out: every rule is an identity for all
-values of the letters, whatever the shapes allow.
+Re-association, expansion, transposed scalars, cycled traces, push-through, sums written out: every rule is an
+identity for all values of the letters, whatever the shapes allow.
 """
 
 from __future__ import annotations
@@ -51,7 +51,10 @@ def _plain(part: Node) -> Iterator[tuple[str, Node]]:
         case Binary(op="*", left=left, right=right):
             yield "commute", Binary("*", right, left)
             if isinstance(right, Binary) and right.op in "+-":
-                yield "expand", Binary(right.op, Binary("*", left, right.left), Binary("*", left, right.right))
+                yield (
+                    "expand",
+                    Binary(right.op, Binary("*", left, right.left), Binary("*", left, right.right)),
+                )
             if left == Number(2):
                 yield "double", Binary("+", right, right)
         case Binary(op="/", left=left, right=right):
@@ -75,9 +78,12 @@ def _shaped(part: Node, shape: Shape, setting: Setting) -> Iterator[tuple[str, N
                 yield "associate", Binary("@", left.left, Binary("@", left.right, right))
             for side, other, swap in ((right, left, False), (left, right, True)):
                 if isinstance(side, Binary) and side.op in "+-":
-                    pieces = [Binary("@", *((p, other) if swap else (other, p))) for p in (side.left, side.right)]
+                    one, two = (
+                        Binary("@", p, other) if swap else Binary("@", other, p)
+                        for p in (side.left, side.right)
+                    )
                     if len(setting.shape(side.left)) == len(setting.shape(side.right)):
-                        yield "expand", Binary(side.op, *pieces)
+                        yield "expand", Binary(side.op, one, two)
             if not shape:
                 yield "scalar", Binary("@", right, left)
                 yield from _written_out(left, right, first[0])
@@ -96,8 +102,8 @@ def _shaped(part: Node, shape: Shape, setting: Setting) -> Iterator[tuple[str, N
             if isinstance(inside, Binary) and inside.op == "@" and len(setting.shape(inside.left)) == 2:
                 yield "trace", Call("trace", (Binary("@", inside.right, inside.left),))
             if isinstance(inside, Binary) and inside.op in "+-":
-                pieces = (Call("trace", (inside.left,)), Call("trace", (inside.right,)))
-                yield "trace", Binary(inside.op, *pieces)
+                parts = Call("trace", (inside.left,)), Call("trace", (inside.right,))
+                yield "trace", Binary(inside.op, parts[0], parts[1])
         case Binary(op="**", left=Call(function="norm", arguments=(inside,)), right=Number(value=2)):
             if len(setting.shape(inside)) == 1 and not any(p == Number(1j) for p in walk(inside)):
                 yield "norm", Call("dot", (Call("conj", (inside,)), inside))
@@ -127,8 +133,14 @@ def _push_through(left: Node, right: Node) -> Iterator[tuple[str, Node]]:
     match right:
         case Call(
             function="inv",
-            arguments=(Binary(op="+", left=Binary(op="@", left=a, right=b), right=Binary(op="*", left=scale, right=unit)),),
-        ) if isinstance(unit, Call) and unit.function == "I" and left == b and a in (Transpose(b), _turned(b)):
+            arguments=(
+                Binary(
+                    op="+", left=Binary(op="@", left=a, right=b), right=Binary(op="*", left=scale, right=unit)
+                ),
+            ),
+        ) if (
+            isinstance(unit, Call) and unit.function == "I" and left == b and a in (Transpose(b), _turned(b))
+        ):
             square = Binary("@", b, a)
             eye = Call("inv", (Binary("+", square, Binary("*", scale, _identity_like(square))),))
             yield "push-through", Binary("@", eye, left)

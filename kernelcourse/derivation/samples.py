@@ -22,7 +22,7 @@ class Samples:
         rng = np.random.default_rng([seed, 1])
         found = [instance(setting, profile, rng) for profile in STANDARD]
         if sizes:
-            full = {name: 2 for name in setting.sizes} | {
+            full = dict.fromkeys(setting.sizes, 2) | {
                 name: int(size) for name, size in sizes.items() if name in setting.sizes
             }
             found.insert(0, _at(setting, Profile("small"), rng, full))
@@ -54,7 +54,9 @@ class Samples:
             for attempt in range(tries):
                 rank = "deficient" if attempt % 3 == 2 else "full"
                 scalars = "one" if attempt % 2 == 0 else "generic"
-                found = _at(self.setting, Profile("tiny", rank, scalars), rng, dict(zip(names, sizes, strict=True)))
+                found = _at(
+                    self.setting, Profile("tiny", rank, scalars), rng, dict(zip(names, sizes, strict=True))
+                )
                 if found is not None:
                     yield found
 
@@ -77,10 +79,16 @@ class _Kept:
             place += 1
 
 
-def _at(setting: Setting, profile: Profile, rng: np.random.Generator, sizes: Mapping[str, int]) -> Instance | None:
+def _at(
+    setting: Setting, profile: Profile, rng: np.random.Generator, sizes: Mapping[str, int]
+) -> Instance | None:
     for name, size in sizes.items():
         range_ = setting.given.get(name)
-        if range_ is not None and range_.bounds is not None and not range_.bounds[0] <= size <= range_.bounds[1]:
+        if (
+            range_ is not None
+            and range_.bounds is not None
+            and not range_.bounds[0] <= size <= range_.bounds[1]
+        ):
             return None
     try:
         return instance(setting, profile, rng, sizes, tries=4)

@@ -16,7 +16,23 @@ from .tree import Binary, Call, Index, Name, Node, Number, Sum, Transpose, Unary
 
 _VERBS = {"+": "add", "-": "subtract", "*": "multiply entry by entry", "/": "divide entry by entry"}
 _ELEMENTWISE = frozenset(
-    ["exp", "log", "sqrt", "abs", "sign", "conj", "real", "imag", "cos", "sin", "tan", "cosh", "sinh", "tanh", "arcsin"]
+    [
+        "exp",
+        "log",
+        "sqrt",
+        "abs",
+        "sign",
+        "conj",
+        "real",
+        "imag",
+        "cos",
+        "sin",
+        "tan",
+        "cosh",
+        "sinh",
+        "tanh",
+        "arcsin",
+    ]
     + ["arccos", "arctan", "sigmoid", "factorial"]
 )
 _COUNTS = {
@@ -69,7 +85,9 @@ class _Inference:
             case Binary(op="**"):
                 base, power = self.of(node.left), self.of(node.right)
                 if power:
-                    raise self.fail(f"a power must be a number; {brief(node.right)} is {shape_text(power)}", node)
+                    raise self.fail(
+                        f"a power must be a number; {brief(node.right)} is {shape_text(power)}", node
+                    )
                 return base
             case Binary():
                 left, right = self.of(node.left), self.of(node.right)
@@ -145,7 +163,8 @@ class _Inference:
     def square(self, node: Call, shape: Shape) -> None:
         if len(shape) != 2 or shape[0] != shape[1]:
             raise self.fail(
-                f"{node.function} needs a square matrix; {brief(node.arguments[0])} is {shape_text(shape)}", node
+                f"{node.function} needs a square matrix; {brief(node.arguments[0])} is {shape_text(shape)}",
+                node,
             )
 
     def call_inv(self, node: Call, shapes: list[Shape]) -> Shape:
@@ -165,7 +184,9 @@ class _Inference:
 
     def call_pinv(self, node: Call, shapes: list[Shape]) -> Shape:
         if len(shapes[0]) != 2:
-            raise self.fail(f"pinv needs a matrix; {brief(node.arguments[0])} is {shape_text(shapes[0])}", node)
+            raise self.fail(
+                f"pinv needs a matrix; {brief(node.arguments[0])} is {shape_text(shapes[0])}", node
+            )
         return shapes[0][::-1]
 
     def call_solve(self, node: Call, shapes: list[Shape]) -> Shape:
@@ -190,7 +211,9 @@ class _Inference:
             return ()
         axis = node.arguments[1]
         if len(shapes[0]) != 2 or not isinstance(axis, Number) or axis.value not in (0, 1):
-            raise self.fail(f"{node.function}(M, 0) and {node.function}(M, 1) need a matrix and the axis 0 or 1", node)
+            raise self.fail(
+                f"{node.function}(M, 0) and {node.function}(M, 1) need a matrix and the axis 0 or 1", node
+            )
         return shapes[0][1:] if axis.value == 0 else shapes[0][:1]
 
     call_mean = call_sum
@@ -251,4 +274,6 @@ class _Inference:
             if all(len(shape) <= 1 for shape in shapes):
                 sizes = [shape[0] if shape else Dimension.number(1) for shape in shapes]
                 return (sum(sizes[1:], sizes[0]),)
-        raise self.fail("the blocks do not fit: block([[A, B], [C, D]]) of matrices, or block(u, v) of vectors", node)
+        raise self.fail(
+            "the blocks do not fit: block([[A, B], [C, D]]) of matrices, or block(u, v) of vectors", node
+        )

@@ -66,6 +66,8 @@ class _Writer:
                 inside = ", ".join(self.write(argument) for argument in node.arguments)
                 return f"{self.name(node.function)}({inside})", _ATOM
             case Sum():
-                loops = " ".join(f"for {self.name(name)} in range({self.write(stop)})" for name, stop in node.ranges)
+                loops = " ".join(
+                    f"for {self.name(name)} in range({self.write(stop)})" for name, stop in node.ranges
+                )
                 return f"sum({self.write(node.body)} {loops})", _ATOM
         raise TypeError(f"not a node: {node!r}")

@@ -91,7 +91,9 @@ def affine_solutions(equation: Equation, at: Instance, exact: bool) -> Affine | 
         expected, actual = columns @ probe + base, residual_at(equation, at, probe, exact)
         if exact and np.any(expected != actual):
             return None
-        if not exact and np.max(np.abs(expected - actual)) > TOLERANCE * max(1.0, float(np.max(np.abs(expected)))):
+        if not exact and np.max(np.abs(expected - actual)) > TOLERANCE * max(
+            1.0, float(np.max(np.abs(expected)))
+        ):
             return None
     if exact:
         return Affine(*eliminate(columns, -base), True)
@@ -123,7 +125,9 @@ def solves(equation: Equation, at: Instance, flat: Any, exact: bool) -> bool:
     evaluator = Evaluator(values, equation.setting.define, floats)
     evaluator(equation.residual)
     scale = max(1e-3, min(floats.peak, 1e12))
-    return bool(np.max(np.abs(residual), initial=0.0) <= TOLERANCE * scale * max(1.0, 1e-8 * floats.condition))
+    return bool(
+        np.max(np.abs(residual), initial=0.0) <= TOLERANCE * scale * max(1.0, 1e-8 * floats.condition)
+    )
 
 
 def sampled_solutions(equation: Equation, at: Instance, count: int, rng: np.random.Generator) -> list[Any]:

@@ -90,7 +90,9 @@ class _Taker:
             listed = ", ".join(letter(one) for one in self.setting.given)
             raise LanguageError(f"{letter(name)[:40]} is not one of the given letters; they are {listed}")
         if name in self.setting.define:
-            raise LanguageError(f"{letter(name)} now abbreviates another expression: name the letter it depends on")
+            raise LanguageError(
+                f"{letter(name)} now abbreviates another expression: name the letter it depends on"
+            )
         return name
 
     def take_start(self) -> Step:
@@ -104,7 +106,13 @@ class _Taker:
         return Step(Outcome(HOLDS, f"{names} stands for this from here on", "let"), self.state, nodes=nodes)
 
     def take_equality(self) -> Step:
-        if self.state.equation is not None and self.line.relation in ("", "=", "iff", "implies", "implied by"):
+        if self.state.equation is not None and self.line.relation in (
+            "",
+            "=",
+            "iff",
+            "implies",
+            "implied by",
+        ):
             return self.take_solution()
         this = self.read(self.line.text)
         previous = self.state.expression
@@ -133,13 +141,16 @@ class _Taker:
         source = self.read(self.line.of) if self.line.of else self.state.expression
         state = State(self.setting, this, None, source, (name,))
         if source is None:
-            return Step(Outcome(UNDECIDED, "could not decide: there is no expression to differentiate"), state)
+            return Step(
+                Outcome(UNDECIDED, "could not decide: there is no expression to differentiate"), state
+            )
         if source.shape:
             why = f"only a number has a gradient here; the previous line is {shape_text(source.shape)}"
             return Step(Outcome(FAILS, why, "gradient", kind="shape"), state)
         gradient = Gradient(source.node, self.setting, wrt=name)
         if gradient.shape != this.shape:
-            why = f"the gradient in {letter(name)} is {shape_text(gradient.shape)}; this line is {shape_text(this.shape)}"
+            shapes = shape_text(gradient.shape), shape_text(this.shape)
+            why = f"the gradient in {letter(name)} is {shapes[0]}; this line is {shapes[1]}"
             return Step(Outcome(FAILS, why, "gradient", kind="shape"), state, gradient, this, (this.node,))
         outcome = judge_equality(gradient, this, self.samples, ("the gradient", THIS))
         return Step(replace(outcome, relation="gradient"), state, gradient, this, (this.node,), "gradient")
@@ -212,13 +223,17 @@ class _Taker:
         previous = self.state.expression
         state = State(self.setting, this, None, this, self.state.unknown)
         if previous is None:
-            return Step(Outcome(UNDECIDED, "could not decide: there is no expression before this limit"), state)
+            return Step(
+                Outcome(UNDECIDED, "could not decide: there is no expression before this limit"), state
+            )
         if previous.shape != this.shape:
             why = f"the previous line is {shape_text(previous.shape)}; this line is {shape_text(this.shape)}"
             return Step(Outcome(FAILS, why, "limit", kind="shape"), state, previous, this, (this.node,))
         moves = name in self.setting.depends(previous.node)
         if not moves and name not in self.setting.depends(this.node):
-            raise LanguageError(f"{letter(name)} appears in neither line: there is nothing to take a limit of")
+            raise LanguageError(
+                f"{letter(name)} appears in neither line: there is nothing to take a limit of"
+            )
         if self.line.to not in ("", "inf", "∞"):
             try:
                 float(self.line.to)

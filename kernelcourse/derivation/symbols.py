@@ -21,12 +21,20 @@ from .tree import Binary, Call, Name, Node, Number, free_names, substitute, tran
 # how many sizes each range takes
 _SIZES = {
     "matrix": 2, "vector": 1, "scalar": 0, "positive": 0, "nonnegative": 0, "symmetric": 1, "psd": 1, "pd": 1,
-    "orthogonal": 1, "labels": 1, "partition": 2, "unit": 1, "positive_vector": 1, "nonnegative_vector": 1, "complex": 0,
-    "complex_vector": 1, "index": 1, "integer": 2, "interval": 2,
+    "orthogonal": 1, "labels": 1, "partition": 2, "unit": 1, "positive_vector": 1, "nonnegative_vector": 1,
+    "complex": 0, "complex_vector": 1, "index": 1, "integer": 2, "interval": 2,
 }  # fmt: skip
-_SYNONYMS = {"real": "scalar", "number": "scalar", "complex_scalar": "complex", "gram": "psd", "onehot": "partition"}
+_SYNONYMS = {
+    "real": "scalar",
+    "number": "scalar",
+    "complex_scalar": "complex",
+    "gram": "psd",
+    "onehot": "partition",
+}
 _SQUARE = frozenset({"symmetric", "psd", "pd", "orthogonal"})
-FREE = frozenset({"matrix", "vector", "scalar", "positive", "nonnegative", "positive_vector", "complex", "interval"})
+FREE = frozenset(
+    {"matrix", "vector", "scalar", "positive", "nonnegative", "positive_vector", "complex", "interval"}
+)
 
 
 @dataclass(frozen=True)
@@ -60,7 +68,9 @@ def read_range(name: str, text: object) -> Range:
     for node in nodes:
         size = dimension(node)
         if size is None or (not size.names and size.size({}) < 1):
-            raise ValueError(f"given.{name}: {text[:60]!r} has a size that is not a dimension such as n, 2 or n + 1")
+            raise ValueError(
+                f"given.{name}: {text[:60]!r} has a size that is not a dimension such as n, 2 or n + 1"
+            )
         sizes.append(size)
     shape = tuple(sizes) * 2 if kind in _SQUARE else () if kind == "index" else tuple(sizes)
     return Range(kind, shape, tuple(sizes))
@@ -148,7 +158,9 @@ class Setting:
             raise ShapeError(
                 f"{letter(name)} is {shape_text(self.shapes[name])}; what you put for it is {shape_text(shape)}"
             )
-        return replace(self, define={key: value for key, value in self.define.items() if key != name} | {name: node})
+        return replace(
+            self, define={key: value for key, value in self.define.items() if key != name} | {name: node}
+        )
 
     def depends(self, *nodes: Node) -> frozenset[str]:
         """All letters an expression depends on, those of its abbreviations included."""
@@ -211,7 +223,9 @@ def read_setting(
 def _letter_name(key: str) -> str:
     name = canonical(key.strip())
     if not re.fullmatch(r"[A-Za-z]\w*", name) or (name in FUNCTIONS and name != "e") or name in CONSTANTS:
-        raise ValueError(f"{key[:40]!r} cannot be a letter: it must be a name that is not a function of the language")
+        raise ValueError(
+            f"{key[:40]!r} cannot be a letter: it must be a name that is not a function of the language"
+        )
     return name
 
 

@@ -15,7 +15,7 @@ Span: TypeAlias = tuple[int, int]
 
 
 def _span() -> Span:
-    return field(default=(0, 0), compare=False, repr=False, kw_only=True)  # type: ignore[return-value]
+    return field(default=(0, 0), compare=False, repr=False, kw_only=True)
 
 
 @dataclass(frozen=True)

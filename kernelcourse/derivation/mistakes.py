@@ -1,0 +1,164 @@
+"""What went wrong in a claim that is no equality: an implication, an inequality, a minimiser, a shape."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+import numpy as np
+
+from .edits import edits
+from .equations import judge_equation
+from .evaluate import TooMuch, Undefined
+from .inequalities import judge_inequality
+from .instances import Instance
+from .language import LanguageError
+from .lines import Line
+from .minimise import judge_minimiser
+from .outcome import HOLDS
+from .quantities import Quantity
+from .repairs import gram_repairs, repairs
+from .samples import Samples
+from .shapes import ShapeError
+from .show import show
+from .solutions import Equation
+from .steps import State, Step, take
+from .symbols import Setting
+from .tree import Name, Node, Number, Transpose
+
+_MOST = 400  # repairs tried on one line
+
+_Rule = Callable[[Node, Setting], Iterator[tuple[str, Node]]]
+
+
+def few(samples: Samples, count: int) -> Samples:
+    """The same samples, but only the first `count` instances, a singular one among them."""
+    small = object.__new__(Samples)
+    small.__dict__ = dict(samples.__dict__)
+    small.standard = [
+        samples.standard[place] for place in (1, 2, 3, 0, 5)[:count] if place < len(samples.standard)
+    ]
+    return small
+
+
+def proposals(node: Node, setting: Setting) -> Iterator[tuple[str, Node]]:
+    seen = {node}
+    for name, proposal in repairs(node, setting):
+        if proposal not in seen and len(seen) < _MOST:
+            seen.add(proposal)
+            yield name, proposal
+
+
+def shape_mistake(line: Line, state: State, samples: Samples) -> str:
+    """A line whose shapes do not fit: would a transpose, or X Xᵀ for Xᵀ X, make it right?"""
+    if line.kind not in ("equality", "gradient"):
+        return ""
+    setting = state.setting
+    try:
+        node = setting.read(line.text)
+    except LanguageError:
+        return ""
+    proposals = [
+        *_quiet(gram_repairs, node, setting),
+        *(("transpose", e.after) for e in edits(node) if e.kind == "transpose"),
+    ]
+    for name, proposal in proposals[:80]:
+        if isinstance(proposal, Transpose):
+            continue
+        try:
+            setting.shape(proposal)
+            if take(replace(line, text=show(proposal)), state, few(samples, 3)).outcome.verdict == HOLDS:
+                return name
+        except LanguageError:
+            continue
+    return ""
+
+
+def _quiet(rule: _Rule, node: Node, setting: Setting) -> list[tuple[str, Node]]:
+    try:
+        return list(rule(node, setting))
+    except ShapeError:
+        return []
+
+
+def equation_mistake(step: Step, samples: Samples) -> str:
+    outcome = step.outcome
+    this = step.state.equation
+    if this is None or step.left is None:
+        return ""
+    previous = Equation(step.left.node, Number(0), this.setting, this.unknown)
+    if outcome.relation in ("implied by", "implies") and step.claim in ("iff", "implies", "implied by"):
+        regular = [at for at in samples.standard if at.profile.rank == "full"]
+        full = few(samples, 0)
+        full.standard = [at for at in regular if _invertible(step, at)][:4]
+        if full.standard and judge_equation(previous, this, step.claim, full, quick=True).verdict == HOLDS:
+            return "cancelled-singular"
+        return "wrong-direction"
+    small = few(samples, 2)
+    for side in ("left", "right"):
+        for name, node in proposals(getattr(this, side), this.setting):
+            try:
+                changed = replace(this, left=node) if side == "left" else replace(this, right=node)
+                if changed.setting.shape(node) != this.setting.shape(getattr(this, side)):
+                    continue
+                if judge_equation(previous, changed, step.claim, small, quick=True).verdict == HOLDS:
+                    return "scale" if name in ("factor-two", "missing-half") and side == "left" else name
+            except (ShapeError, Undefined, TooMuch):
+                continue
+    return ""
+
+
+def _invertible(step: Step, at: Instance) -> bool:
+    """No square letter of the line is singular here."""
+    assert step.right is not None
+    setting = step.right.setting
+    for name, sides in setting.shapes.items():
+        if len(sides) == 2 and sides[0] == sides[1]:
+            try:
+                value = Quantity(Name(name), setting).measure(at).value
+            except (Undefined, TooMuch):
+                return False
+            if np.linalg.matrix_rank(value) < len(value):
+                return False
+    return True
+
+
+def inequality_mistake(step: Step, samples: Samples) -> str:
+    assert step.left is not None and step.right is not None
+    sign = step.claim
+    for other, name in (
+        (sign + "=" if len(sign) == 1 else "", "strictness"),
+        (_flip(sign), "wrong-direction"),
+    ):
+        if (
+            other
+            and judge_inequality(step.left, other, step.right, few(samples, 5), ("", "")).verdict == HOLDS
+        ):
+            return name
+    return ""
+
+
+def _flip(sign: str) -> str:
+    return sign.replace("<", "#").replace(">", "<").replace("#", ">")
+
+
+def minimiser_mistake(line: Line, state: State, step: Step, samples: Samples) -> str:
+    objective = step.state.objective
+    if objective is None or step.right is None:
+        return ""
+    free = Quantity(objective.node, step.right.setting)
+    sign = 1.0 if line.kind == "minimiser" else -1.0
+    small = few(samples, 2)
+    small.standard = [*small.standard, *samples.standard[4:5]]
+    for count, (name, node) in enumerate(proposals(step.right.node, step.right.setting)):
+        if count > 60:
+            break
+        try:
+            candidate = Quantity(node, step.right.setting)
+            if candidate.shape != step.right.shape:
+                continue
+            if judge_minimiser(free, line.letters[0], candidate, small, sign, quick=True).verdict == HOLDS:
+                return name
+        except (ShapeError, Undefined, TooMuch):
+            continue
+    return "not-a-minimiser"
