@@ -9,6 +9,7 @@ from typing import Any
 from kernelcourse.bridge.markup import problem, verdict, why
 from kernelcourse.derivation import Derivation, Report, check, load, respond
 from kernelcourse.derivation.derivation import judge_line
+from kernelcourse.derivation.letters import letter
 from kernelcourse.derivation.lines import Line
 from kernelcourse.derivation.samples import Samples
 from kernelcourse.derivation.steps import State
@@ -47,7 +48,7 @@ def line_html(found: dict[str, Any]) -> str:
 
 def witness_text(witness: dict[str, Any]) -> str:
     """The numbers of a counterexample in one sentence."""
-    letters = ", ".join(f"{name} = {_value(value)}" for name, value in witness["values"].items())
+    letters = ", ".join(f"{letter(name)} = {_value(value)}" for name, value in witness["values"].items())
     sides = "; ".join(f"{name}: {_value(value)}" for name, value in witness.items() if name != "values")
     return f"For {letters}: {sides}." if letters else f"{sides}."
 
@@ -64,9 +65,8 @@ def lines_html(found: Report) -> str:
             else f"<code>{escape(str(line.line))}</code>"
         )
         reason = why(line.why) if line.place else ""
-        items.append(
-            f'<li data-verdict="{line.verdict}">{shown} {verdict(line.verdict)}{because}{reason}</li>'
-        )
+        judged = f"{line.place}. {shown} {verdict(line.verdict)}{because}{reason}"
+        items.append(f'<li data-verdict="{line.verdict}">{judged}</li>')
     return f'<ol class="kc-list kc-lines" start="0">{"".join(items)}</ol>'
 
 
@@ -107,11 +107,13 @@ def _goal(name: str) -> str:
 def _sign(line: Line) -> str:
     signs = {"iff": "⇔", "implies": "⇒", "implied by": "⇐"}
     if line.kind == "gradient":
-        return f"∇ in {', '.join(line.letters)}:"
+        return f"∇ in {', '.join(map(letter, line.letters))}:"
     if line.kind in {"minimiser", "maximiser", "limit"}:
-        return f"{line.kind} in {', '.join(line.letters)}:"
+        return f"{line.kind} in {', '.join(map(letter, line.letters))}:"
     if line.kind == "equation":
         return signs.get(line.relation or "iff", "")
+    if line.relation in signs:  # "unknown = this", after an equation
+        return signs[line.relation]
     return "" if line.kind in {"start", "inequality"} else line.relation or "="
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from kernelcourse.bridge import answer
 from kernelcourse.bridge.derivation_page import line_html, lines_html, report, typed, wrong_lines
 from kernelcourse.derivation import Derivation, load
+from kernelcourse.derivation.letters import letter
 from kernelcourse.explore.explorer import bundle
 from kernelcourse.figures.style import CSS
 
@@ -74,8 +75,8 @@ class DerivationCheck:
 
 
 def _letters(source: Derivation) -> str:
-    given = [f"{escape(name)}: {escape(kind)}" for name, kind in source.given.items()]
-    given += [f"{escape(name)} = {escape(text)}" for name, text in source.define.items()]
+    given = [f"{escape(letter(name))}: {escape(kind)}" for name, kind in source.given.items()]
+    given += [f"{escape(letter(name))} = {escape(text)}" for name, text in source.define.items()]
     return "Letters: " + "; ".join(given) + "."
 
 
