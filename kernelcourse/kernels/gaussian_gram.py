@@ -6,7 +6,10 @@ import numpy as np
 
 from kernelcourse.points import Array, differences
 
-ROWS = 128  # rows worked on at once: they stay in the cache between the product and the exponential
+TILE = (
+    108  # side of the tiles worked on at once: they stay in the cache between the product and the exponential
+)
+FEW = 20  # up to this many features a tile's product is small enough for BLAS not to wake its threads for it
 FAR = 1e4  # beyond this many σ² from the mean, the digits of a product are not enough for the exponent
 
 
@@ -28,28 +31,33 @@ def exp_of_squares(X: Array, Z: Array, sigma: float) -> Array:
 
 
 def _rectangle(rows: Array, columns: Array) -> Array:
-    K = np.empty((len(rows), columns.shape[1]))
-    for start in range(0, len(rows), ROWS):
-        block = K[start : start + ROWS]
-        np.matmul(rows[start : start + ROWS], columns, out=block)
-        np.exp(np.minimum(block, 0, out=block), out=block)
+    K = rows @ columns
+    for start in range(0, len(K), TILE):
+        _exp(K[start : start + TILE])
     return K
 
 
 def _triangle(rows: Array, columns: Array) -> Array:
-    """One triangle is computed, the other is its mirror image."""
-    n = len(rows)
-    K = np.empty((n, n))
-    for start in range(0, n, ROWS):
-        end = start + ROWS
-        block = K[start:end, start:]
-        np.matmul(rows[start:end], columns[:, start:], out=block)
-        np.exp(np.minimum(block, 0, out=block), out=block)
-        K[end:, start:end] = block[:, ROWS:].T
-        square = np.triu(block[:, :ROWS], 1)
-        K[start:end, start:end] = square + square.T
+    """One triangle is computed, tile by tile; the other is its mirror image."""
+    n, length = rows.shape
+    small = length <= FEW + 2
+    K = np.empty((n, n)) if small else rows @ columns
+    for i in range(0, n, TILE):
+        for j in range(i, n, TILE):
+            across, down = slice(i, i + TILE), slice(j, j + TILE)
+            tile = _exp(rows[across] @ columns[:, down] if small else K[across, down])
+            if i == j:
+                upper = np.triu(tile, 1)
+                tile = upper + upper.T
+            K[across, down] = tile
+            K[down, across] = tile.T
     np.fill_diagonal(K, 1)
     return K
+
+
+def _exp(exponents: Array) -> Array:
+    """exp in place; rounding must not lift an exponent above 0."""
+    return np.exp(np.minimum(exponents, 0, out=exponents), out=exponents)
 
 
 def _one_by_one(X: Array, Z: Array, sigma: float) -> Array:

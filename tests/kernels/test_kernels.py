@@ -63,6 +63,14 @@ def test_the_gaussian_is_exactly_symmetric_with_ones_on_its_diagonal(n, sigma):
     np.testing.assert_allclose(Gaussian(sigma)(Z, Z[:5]), K[:, :5], rtol=1e-8, atol=1e-14)
 
 
+@pytest.mark.parametrize("d", [1, 20, 21, 60])
+def test_the_gaussian_is_the_same_for_few_and_many_features(d):
+    Z = np.random.default_rng(d).standard_normal((250, d))
+    K = Gaussian(3.0)(Z)
+    assert np.array_equal(K, K.T)
+    np.testing.assert_allclose(K, np.exp(-((Z[:, None] - Z) ** 2).sum(axis=2) / 18), rtol=1e-10, atol=1e-14)
+
+
 def test_the_gaussian_keeps_its_digits_far_away_and_at_extreme_sizes():
     near = Gaussian()(X)
     np.testing.assert_allclose(Gaussian()(X + 1e8), near, atol=1e-7)  # X + 1e8 itself is rounded to 1e-8
