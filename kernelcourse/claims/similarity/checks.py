@@ -1,0 +1,242 @@
+"""The checks of the chapter on similarity and distance, and the formulas they are put to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import pairwise, product
+from typing import Any
+
+import numpy as np
+
+from kernelcourse import datasets
+from kernelcourse.claims.check import same
+from kernelcourse.distances import edit_distance, euclidean, geodesic, hamming, mahalanobis, whiten
+from kernelcourse.features import polynomial_features
+from kernelcourse.kernels import Gaussian, Polynomial, Precomputed
+from kernelcourse.learn.neighbours import knn_classify
+from kernelcourse.learn.ridge import ridge
+from kernelcourse.points import Array, squared_distances
+
+X, Z = np.array([1.0, 2.0]), np.array([3.0, -1.0])
+SIGMA = np.array([[2.0, 1.0], [1.0, 2.0]])
+Measure = Callable[[Array, Array], float]
+
+
+def unit_vectors() -> list[tuple[Array, Array]]:
+    rng = np.random.default_rng(0)
+    pairs = rng.standard_normal((20, 2, 4))
+    return [tuple(pair / np.linalg.norm(pair, axis=1, keepdims=True)) for pair in pairs]
+
+
+def is_a_cosine(cosine: Measure) -> bool:
+    """.1414214 at (1, 2), (3, −1); 1 for a point with itself; unchanged by stretching; the Gram matrix is PSD"""
+    P = np.random.default_rng(0).standard_normal((8, 3))
+    K = np.array([[cosine(x, z) for z in P] for x in P])
+    return (
+        same(cosine(X, Z), 0.1414213562, 1e-9)
+        and same(cosine(np.array([3.0, 4.0]), np.array([3.0, 4.0])), 1.0)
+        and same(cosine(5 * X, Z), cosine(X, Z))
+        and bool(np.linalg.eigvalsh(K)[0] > -1e-12)
+    )
+
+
+def near_means_similar(squared: Callable[[float], float]) -> bool:
+    """equals ‖x − z‖² for 20 random pairs of unit vectors, given their cosine"""
+    return all(same(squared(float(x @ z)), float(((x - z) ** 2).sum())) for x, z in unit_vectors())
+
+
+def is_a_correlation(formula: Measure) -> bool:
+    """equals numpy's correlation coefficient for ten random pairs, and 1 for (1, 2, 3), (2, 4, 6)"""
+    rng = np.random.default_rng(1)
+    pairs = [tuple(rng.standard_normal((2, 6))) for _ in range(10)]
+    first = same(formula(np.array([1.0, 2, 3]), np.array([2.0, 4, 6])), 1.0)
+    return first and all(same(formula(x, z), np.corrcoef(x, z)[0, 1]) for x, z in pairs)
+
+
+def is_a_distance(value: float) -> Callable[[Measure], bool]:
+    def check(distance: Measure) -> bool:
+        P = np.random.default_rng(2).standard_normal((12, 2))
+        D = np.array([[distance(x, z) for z in P] for x in P])
+        triangle = (D[:, None, :] <= D[:, :, None] + D[None] + 1e-12).all()
+        scales = same(distance(2 * X, 2 * Z), 2 * distance(X, Z))
+        return bool(same(distance(X, Z), value, 1e-9) and np.array_equal(D, D.T) and triangle and scales)
+
+    check.__doc__ = (
+        f"is {value:.6g} at (1, 2), (3, −1), symmetric, doubles with the points, no detour is shorter"
+    )
+    return check
+
+
+def minkowski_power(p: float, root: bool = True) -> Measure:
+    return lambda x, z: float((np.abs(x - z) ** p).sum() ** (1 / p if root else 1))
+
+
+def obeys_triangle(allowed: Callable[[float], bool]) -> bool:
+    """says yes exactly to those p of .3, .5, .9, 1, 1.5, 2, 3, 8 for which 3000 random detours are never shorter"""
+    rng = np.random.default_rng(3)
+    u, v = rng.standard_normal((2, 3000, 3)) * rng.integers(0, 2, (2, 3000, 3))
+
+    def length(w: Array, p: float) -> Array:
+        return (np.abs(w) ** p).sum(1) ** (1 / p)
+
+    return all(
+        allowed(p) == bool((length(u + v, p) <= length(u, p) + length(v, p) + 1e-9).all())
+        for p in (0.3, 0.5, 0.9, 1.0, 1.5, 2.0, 3.0, 8.0)
+    )
+
+
+def is_mahalanobis(formula: Callable[[Array, Array, Array], float]) -> bool:
+    """√(74/3) for (1, 2), (4, −2) and Σ = [[2, 1], [1, 2]]; Euclid for Σ = I; unchanged by x → Ax, Σ → AΣAᵀ"""
+    x, z, A = np.array([1.0, 2]), np.array([4.0, -2]), np.array([[1.0, 2], [0, 3]])
+    return (
+        same(formula(x, z, SIGMA), np.sqrt(74 / 3))
+        and same(formula(x, z, np.eye(2)), 5.0)
+        and same(formula(A @ x, A @ z, A @ SIGMA @ A.T), formula(x, z, SIGMA))
+    )
+
+
+def mahalanobis_formula(x: Array, z: Array, S: Array) -> float:
+    return float(np.sqrt((x - z) @ np.linalg.solve(S, x - z)))
+
+
+def whitens(factor: Callable[[Array], Array]) -> bool:
+    """distances after the map L⁻¹ are Mahalanobis distances before it, for ten points in three dimensions"""
+    rng = np.random.default_rng(4)
+    P = rng.standard_normal((10, 3)) @ rng.standard_normal((3, 3))
+    S = np.cov(P.T)
+    mapped = np.linalg.solve(factor(S), P.T).T
+    known = same(euclidean(whiten(P, S)), mahalanobis(P, covariance=S))
+    return known and same(euclidean(mapped), mahalanobis(P, covariance=S))
+
+
+def standardised(x: Array, z: Array, variances: Array) -> float:
+    return float(np.sqrt(((x - z) ** 2 / variances).sum()))
+
+
+def is_standardised(formula: Callable[[Array, Array, Array], float]) -> bool:
+    """√5 for (1, 2), (4, −2) and variances (9, 4); equal to Euclid on data divided by their spread"""
+    P = np.random.default_rng(5).standard_normal((6, 3)) * np.array([1.0, 10, 100])
+    z_scored = P / P.std(axis=0)
+    return same(formula(np.array([1.0, 2]), np.array([4.0, -2]), np.array([9.0, 4])), np.sqrt(5)) and all(
+        same(formula(x, z, P.var(axis=0)), np.linalg.norm(a - b))
+        for x, a in zip(P, z_scored, strict=True)
+        for z, b in zip(P, z_scored, strict=True)
+    )
+
+
+def is_gaussian(k: Callable[[Array, Array, float], float]) -> bool:
+    """e^{−6.5} at (1, 2), (3, −1) with σ = 1; 1 at x = z; falls with the distance; equals the package's Gram"""
+    P = np.random.default_rng(6).standard_normal((5, 2))
+    steps = [k(np.zeros(1), np.array([r]), 0.7) for r in (0.0, 0.5, 1.0, 2.0, 4.0)]
+    return (
+        same(k(X, Z, 1.0), np.exp(-6.5))
+        and steps[0] == 1
+        and all(a > b > 0 for a, b in pairwise(steps))
+        and same(np.array([[k(x, z, 0.7) for z in P] for x in P]), Gaussian(0.7)(P))
+    )
+
+
+def gaussian(x: Array, z: Array, sigma: float) -> float:
+    return float(np.exp(-((x - z) ** 2).sum() / (2 * sigma**2)))
+
+
+def converts(widths: Callable[[float], tuple[float, float]]) -> bool:
+    """σ ↦ (γ, β) for which e^{−γr²}, e^{−r²/β} and e^{−r²/2σ²} agree at nine pairs"""
+    return all(
+        same(np.exp(-widths(s)[0] * r * r), np.exp(-r * r / (2 * s * s)))
+        and same(np.exp(-r * r / widths(s)[1]), np.exp(-r * r / (2 * s * s)))
+        for s in (0.5, 1.0, 3.0)
+        for r in (0.3, 1.0, 2.5)
+    )
+
+
+def has_limits(limits: tuple[Array, Array]) -> bool:
+    """the Gram matrix of 0, 1, 3 is within 1e-80 of the first at σ = .05 and within 1e-5 of the second at 1000"""
+    P = np.array([[0.0], [1.0], [3.0]])
+    narrow, wide = np.abs(Gaussian(0.05)(P) - limits[0]).max(), np.abs(Gaussian(1000.0)(P) - limits[1]).max()
+    return bool(narrow < 1e-80 and wide < 1e-5)
+
+
+def counts_differences(formula: Callable[[str, str], int]) -> bool:
+    """6 for abcdef, bcdefa; a metric on the 16 binary words of length 4; equal to the package's"""
+    words = ["".join(letters) for letters in product("01", repeat=4)]
+    H = np.array([[formula(x, z) for z in words] for x in words])
+    triangle = (H[:, None, :] <= H[:, :, None] + H[None]).all()
+    return bool(formula("abcdef", "bcdefa") == 6 and triangle and np.array_equal(H, hamming(words)))
+
+
+def breaks_triangle(distances: Callable[[float], Array]) -> bool:
+    """among 0, .6, 1.2 with ε = 1 the outer two differ although both equal the middle one"""
+    D = distances(1.0)
+    return bool(D[0, 1] == D[1, 2] == 0 and D[0, 2] == 1)
+
+
+def edits(formula: Callable[[str, str], int]) -> bool:
+    """kitten → sitting 3, abcdef → bcdefa 2, equal to the package's on all pairs of 31 words over {a, b}"""
+    words = ["".join(w) for n in range(5) for w in product("ab", repeat=n)]
+    return (
+        formula("kitten", "sitting") == 3
+        and formula("abcdef", "bcdefa") == 2
+        and all(formula(x, z) == edit_distance(x, z) for x in words for z in words)
+    )
+
+
+def edit_table(x: Sequence[Any], z: Sequence[Any], replace: int = 1, start: int = 1) -> int:
+    E = np.zeros((len(x) + 1, len(z) + 1), dtype=int)
+    E[:, 0], E[0] = start * np.arange(len(x) + 1), start * np.arange(len(z) + 1)
+    for i, j in product(range(len(x)), range(len(z))):
+        E[i + 1, j + 1] = min(E[i, j + 1] + 1, E[i + 1, j] + 1, E[i, j] + replace * (x[i] != z[j]))
+    return int(E[-1, -1])
+
+
+def settles_the_classes(similarity: Callable[[Array], Array]) -> bool:
+    """eigenvalues 0, 0, 0, 4 for labels (1, 1, −1, −1); two neighbours and ridge label all four points rightly"""
+    y = np.array([1.0, 1, -1, -1])
+    K = similarity(y)
+    if not same(np.linalg.eigvalsh(K), np.array([0.0, 0, 0, 4])):
+        return False
+    k = Precomputed(K)
+    vote, f = knn_classify(k, range(4), y, n_neighbours=2), ridge(k, range(4), y, lam=0.1)
+    return bool((vote(range(4)) == y).all() and (np.sign(f(range(4))) == y).all())
+
+
+def votes(classify: Callable[[Array, Any, Array, int], Any]) -> bool:
+    """agrees with a brute-force vote on two moons for 1, 3 and 9 neighbours; 1 neighbour repeats the training labels"""
+    rng = np.random.default_rng(7)
+    P, y = datasets.moons(30, rng)
+    Q, _ = datasets.moons(20, rng)
+    for m in (1, 3, 9):
+        order = np.argsort(squared_distances(Q, P), axis=1, kind="stable")[:, :m]
+        counts = [np.bincount(y[row].astype(int) - int(y.min())) for row in order]
+        brute = np.array([count.argmax() + y.min() for count in counts])
+        if not np.array_equal(classify(P, y, Q, m), brute):
+            return False
+    return bool(np.array_equal(classify(P, y, P, 1), y))
+
+
+def is_feature_distance(formula: Callable[[float, float, float], float]) -> bool:
+    """equals the squared distance of explicit quadratic features for all pairs of Toy B, and 149 at (1, 2), (3, −1)"""
+    P, k = datasets.toy_b(), Polynomial(degree=2)
+    F, K = polynomial_features(P, degree=2), k(P)
+    n = range(len(P))
+    return formula(36.0, 121.0, 4.0) == 149 and all(
+        same(formula(K[i, i], K[j, j], K[i, j]), float(((F[i] - F[j]) ** 2).sum())) for i in n for j in n
+    )
+
+
+def is_squared_length(formula: Callable[[Array, Array], float]) -> bool:
+    """equals ‖Σ aᵢΦ(xᵢ)‖² for explicit quadratic features and 20 random choices of weights"""
+    P = datasets.toy_a()[0]
+    F, K = polynomial_features(P, degree=2), Polynomial(degree=2)(P)
+    rng = np.random.default_rng(8)
+    return all(same(formula(a, K), float(((a @ F) ** 2).sum())) for a in rng.standard_normal((20, len(P))))
+
+
+def is_not_psd(K: Array) -> bool:
+    """its Gram matrix has an eigenvalue below −.01"""
+    return bool(np.linalg.eigvalsh(K)[0] < -0.01)
+
+
+LINE = np.arange(3.0)[:, None]
+GAPS = np.abs(LINE - LINE.T)
+CYCLE = geodesic(datasets.graphs()["C4"])

@@ -1,0 +1,152 @@
+"""Claims on inner products, cosines and the distances of Rᵈ."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import numpy as np
+
+from kernelcourse.claims.check import agrees_with, equals
+from kernelcourse.claims.claim import Claim
+from kernelcourse.claims.similarity import checks as c
+
+_PAIRS = [(c.X, c.Z), (c.Z, c.X), (c.X, c.X), (np.array([1.0, -2, 2]), np.array([2.0, 1, 0]))]
+_WORDS = ["".join(w) for n in range(5) for w in product("ab", repeat=n)]
+_THREE = np.array([[0.0], [0.6], [1.2]])
+
+
+def _plain_sum(x: np.ndarray, z: np.ndarray) -> float:
+    """the sum of products, feature by feature"""
+    return float(sum(a * b for a, b in zip(x, z, strict=True)))
+
+
+CLAIMS = (
+    Claim(
+        name="similarity.inner_product",
+        label="eq-sim-inner",
+        says="⟨x, z⟩ = Σ xⱼzⱼ",
+        check=agrees_with(_plain_sum, _PAIRS, 0.0),
+        right=lambda x, z: float(x @ z),
+        twins={
+            "absolute values": lambda x, z: float(np.abs(x * z).sum()),
+            "the mean instead of the sum": lambda x, z: float((x * z).mean()),
+        },
+    ),
+    Claim(
+        name="similarity.cosine",
+        label="eq-sim-cosine",
+        says="cos(x, z) = ⟨x, z⟩ / (‖x‖ ‖z‖)",
+        check=c.is_a_cosine,
+        right=lambda x, z: float(x @ z / (np.linalg.norm(x) * np.linalg.norm(z))),
+        twins={
+            "a root over the lengths": lambda x, z: float(
+                x @ z / np.sqrt(np.linalg.norm(x) * np.linalg.norm(z))
+            ),
+            "divided by one length only": lambda x, z: float(x @ z / np.linalg.norm(x)),
+        },
+    ),
+    Claim(
+        name="similarity.two_points",
+        label="ex-sim-two-points",
+        says="(1, 2) and (3, −1): inner product 1, cosine .1414, distances √13, 5, ∛35 and 3",
+        check=equals(np.array([1, 0.1414213562, 3.6055512755, 5, 3.2710663102, 3]), 1e-9),
+        right=np.array([1, 1 / np.sqrt(50), np.sqrt(13), 5, 35 ** (1 / 3), 3]),
+        twins={
+            "squared Euclidean distance": np.array([1, 1 / np.sqrt(50), 13, 5, 35 ** (1 / 3), 3]),
+            "no root for p = 3": np.array([1, 1 / np.sqrt(50), np.sqrt(13), 5, 35, 3]),
+        },
+    ),
+    Claim(
+        name="similarity.unit_vectors",
+        label="prop-sim-unit-vectors",
+        says="‖x − z‖² = 2 − 2cos(x, z) for vectors of length one",
+        check=c.near_means_similar,
+        right=lambda cosine: 2 - 2 * cosine,
+        twins={"1 − cos": lambda cosine: 1 - cosine, "2 + 2cos": lambda cosine: 2 + 2 * cosine},
+    ),
+    Claim(
+        name="similarity.correlation",
+        label="prop-sim-correlation",
+        says="a correlation is the cosine of the centred points",
+        check=c.is_a_correlation,
+        right=lambda x, z: float(
+            (x - x.mean()) @ (z - z.mean()) / np.linalg.norm(x - x.mean()) / np.linalg.norm(z - z.mean())
+        ),
+        twins={
+            "the inner product": lambda x, z: float(x @ z),
+            "the cosine, not centred": lambda x, z: float(x @ z / np.linalg.norm(x) / np.linalg.norm(z)),
+        },
+    ),
+    Claim(
+        name="similarity.euclidean",
+        label="eq-sim-euclidean",
+        says="‖x − z‖ = √Σ(xⱼ − zⱼ)²",
+        check=c.is_a_distance(float(np.sqrt(13))),
+        right=lambda x, z: float(np.sqrt(((x - z) ** 2).sum())),
+        twins={
+            "the root is missing": lambda x, z: float(((x - z) ** 2).sum()),
+            "the mean under the root": lambda x, z: float(np.sqrt(((x - z) ** 2).mean())),
+        },
+    ),
+    Claim(
+        name="similarity.manhattan",
+        label="eq-sim-manhattan",
+        says="‖x − z‖₁ = Σ|xⱼ − zⱼ|",
+        check=c.is_a_distance(5.0),
+        right=c.minkowski_power(1),
+        twins={
+            "signs are kept": lambda x, z: float((x - z).sum()),
+            "the largest only": c.minkowski_power(60),
+        },
+    ),
+    Claim(
+        name="similarity.minkowski",
+        label="eq-sim-minkowski",
+        says="‖x − z‖ₚ = (Σ|xⱼ − zⱼ|ᵖ)^(1/p)",
+        check=c.is_a_distance(float(35 ** (1 / 3))),
+        right=c.minkowski_power(3),
+        twins={"the root is missing": c.minkowski_power(3, root=False), "p = 2": c.minkowski_power(2)},
+    ),
+    Claim(
+        name="similarity.triangle",
+        label="thm-sim-minkowski",
+        says="‖x − z‖ₚ obeys the triangle inequality exactly for p ≥ 1",
+        check=c.obeys_triangle,
+        right=lambda p: p >= 1,
+        twins={"for every p > 0": lambda p: True, "for p ≥ 2 only": lambda p: p >= 2},
+    ),
+    Claim(
+        name="similarity.mahalanobis",
+        label="eq-sim-mahalanobis",
+        says="ρ_Σ(x, z) = √((x − z)ᵀΣ⁻¹(x − z))",
+        check=c.is_mahalanobis,
+        right=c.mahalanobis_formula,
+        twins={
+            "Σ instead of its inverse": lambda x, z, S: float(np.sqrt((x - z) @ S @ (x - z))),
+            "the root is missing": lambda x, z, S: c.mahalanobis_formula(x, z, S) ** 2,
+        },
+    ),
+    Claim(
+        name="similarity.standardised",
+        label="eq-sim-standardised",
+        says="for diagonal Σ: √Σ(xⱼ − zⱼ)²/σⱼ², every feature in units of its own spread",
+        check=c.is_standardised,
+        right=c.standardised,
+        twins={
+            "the root is missing": lambda x, z, v: c.standardised(x, z, v) ** 2,
+            "divided by σ⁴": lambda x, z, v: c.standardised(x, z, v**2),
+        },
+    ),
+    Claim(
+        name="similarity.whitening",
+        label="prop-sim-whitening",
+        says="with Σ = LLᵀ, Mahalanobis distance is Euclidean distance of L⁻¹x",
+        check=c.whitens,
+        right=np.linalg.cholesky,
+        twins={
+            "Lᵀ for L": lambda S: np.linalg.cholesky(S).T,
+            "Σ itself": lambda S: S,
+            "spreads only, no covariances": lambda S: np.diag(np.sqrt(np.diagonal(S))),
+        },
+    ),
+)
