@@ -5,6 +5,7 @@ Exit codes: 0 yes (holds, proved), 1 no (fails, refuted), 2 could not decide (un
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Sequence
 
@@ -58,8 +59,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         return int(command(arguments[1:]) or 0)
     except BrokenPipeError:  # the reader of our output has gone
-        sys.stdout = None  # type: ignore[assignment]
-        return BAD_USAGE
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
     except SystemExit as stop:  # argparse leaves this way: 0 after --help, 2 after an error
         code = stop.code if isinstance(stop.code, int) else 0 if stop.code is None else 1
         return BAD_USAGE if code == 2 else code

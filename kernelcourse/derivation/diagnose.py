@@ -118,7 +118,9 @@ def _general(line: Line, state: State, step: Step, samples: Samples) -> str:
 
 def _expression(left: Quantity, right: Quantity, difference: str, samples: Samples) -> str:
     if difference.startswith("they are equal only when the data are centred"):
-        return "missing-centring"
+        return _one_sided(right, samples)
+    if difference == "they differ by exactly their sign":
+        return "sign"
     for name, node in proposals(right.node, right.setting):
         candidate = Quantity(node, right.setting)
         if _fits(left, candidate, samples):

@@ -41,6 +41,11 @@ class _Writer:
         text, rank = self.parts(node)
         return f"({text})" if rank < least else text
 
+    def held(self, node: Node) -> str:
+        """What stands before .T or [i]: a bare number needs brackets there, 2.T is no text."""
+        text = self.write(node, _ATOM)
+        return f"({text})" if isinstance(node, Number) and not text.startswith("(") else text
+
     def parts(self, node: Node) -> tuple[str, int]:
         match node:
             case Number():
@@ -56,10 +61,10 @@ class _Writer:
                 rank = _RANK[node.op]
                 return f"{self.write(node.left, rank)} {node.op} {self.write(node.right, rank + 1)}", rank
             case Transpose():
-                return self.write(node.operand, _ATOM) + ".T", _ATOM
+                return self.held(node.operand) + ".T", _ATOM
             case Index():
                 inside = ", ".join(":" if index is None else self.write(index) for index in node.indices)
-                return f"{self.write(node.operand, _ATOM)}[{inside}]", _ATOM
+                return f"{self.held(node.operand)}[{inside}]", _ATOM
             case Call(function="vector"):
                 return f"[{', '.join(self.write(argument) for argument in node.arguments)}]", _ATOM
             case Call():
