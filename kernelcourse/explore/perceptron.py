@@ -103,7 +103,7 @@ def perceptron() -> Explorer:
         controls=(
             choice("name", "Data", SETS),
             choice("kernel", "Kernel", {key: key for key in KERNELS}),
-            steps("step", "Update", LAST),
+            steps("step", "Update", LAST, start=3),
         ),
         draw=draw,
         table="step",

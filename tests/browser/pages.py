@@ -8,7 +8,14 @@ from playwright.sync_api import Locator, Page
 from kernelcourse import explore
 from kernelcourse.explore.explorer import Explorer
 
-DEMO: list[Any] = [explore.gaussian_width(), explore.unit_balls()]
+DERIVATION = "kernel-distance"  # a short one, for the demonstration page
+DEMO: list[Any] = [
+    explore.gaussian_width(),
+    explore.perceptron(),
+    explore.lifted_rings(),
+    explore.court(),
+    explore.derivation(DERIVATION),
+]
 
 
 def expect_frame(root: Locator, explorer: Explorer, positions: list[int]) -> None:

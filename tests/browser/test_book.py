@@ -1,0 +1,75 @@
+"""Every page of the built book in a real browser: widgets operated, access inspected, nothing asked of other hosts."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from kernelcourse import explore
+from tests.browser.pages import operate_by_keyboard, operate_by_pointer, sideways, violations
+
+pytestmark = [pytest.mark.browser, pytest.mark.book, pytest.mark.slow]
+ROOT = Path(__file__).resolve().parents[2]
+HTML = ROOT / "_build" / "html"
+PAGES = sorted(str(path.relative_to(HTML)) for path in HTML.rglob("*.html") if "_static" not in path.parts)
+SHOWN = [
+    (page, name)
+    for page in PAGES
+    for name in re.findall(r'data-kc-frames="([a-z_]+)"', (HTML / page).read_text(encoding="utf-8"))
+]
+SCREENS = {"desktop": 1280, "phone": 360}
+
+
+def theme(scheme: str) -> str:
+    """The book remembers the reader's choice of light or dark in the browser's storage."""
+    return f"localStorage.setItem('mode', '{scheme}'); localStorage.setItem('theme', '{scheme}');"
+
+
+def test_the_book_is_built(book: Path) -> None:
+    assert PAGES, "build the book before the browser tests are collected: make book"
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("screen", SCREENS)
+@pytest.mark.parametrize("page", PAGES)
+def test_page_is_accessible_self_contained_and_fits(watch, served: str, page, screen, scheme) -> None:
+    watched = watch(width=SCREENS[screen], color_scheme=scheme)
+    watched.page.add_init_script(theme(scheme))
+    watched.page.goto(f"{served}/{page}", wait_until="networkidle")
+    shots = ROOT / "_build" / "screenshots"
+    shots.mkdir(parents=True, exist_ok=True)
+    name = page.replace("/", "-").removesuffix(".html")
+    watched.page.screenshot(path=shots / f"{name}-{screen}-{scheme}.png", full_page=True)
+    assert watched.strangers(served) == []
+    assert watched.complaints == []
+    assert sideways(watched.page) <= 0
+    assert violations(watched.page) == []
+
+
+@pytest.mark.parametrize(("page", "name"), SHOWN)
+@pytest.mark.parametrize("operate", [operate_by_keyboard, operate_by_pointer])
+def test_explorer_in_its_chapter_says_what_the_package_computes(
+    watch, book: Path, page, name, operate
+) -> None:
+    """From file://, as a reader who unpacked the book sees it."""
+    watched = watch()
+    watched.page.goto((book / page).as_uri())
+    root = watched.page.locator(f"[data-kc-frames={name}]").first
+    explorer = explore.EXPLORERS[name]()
+    assert operate(root, explorer) >= len(explorer.controls)
+    assert watched.strangers("file://") == []
+
+
+def test_every_explorer_is_in_some_chapter() -> None:
+    assert {name for _, name in SHOWN} == set(explore.EXPLORERS)
+
+
+@pytest.mark.parametrize("page", sorted({page for page, _ in SHOWN}))
+def test_without_a_script_every_widget_keeps_its_facts(watch, book: Path, page: str) -> None:
+    watched = watch(java_script_enabled=False)
+    watched.page.goto((book / page).as_uri())
+    for root in watched.page.locator(".kc-explorer").all():
+        explorer = explore.EXPLORERS[root.get_attribute("data-kc-frames") or ""]()
+        assert root.locator("svg").first.is_visible() and root.locator("figcaption").is_visible()
+        assert root.locator("dd").all_inner_texts() == list(explorer.frame().readouts.values())
+        assert root.locator("tbody tr").count() >= 2
