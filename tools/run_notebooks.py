@@ -75,7 +75,9 @@ def normalised(notebook) -> str:
         if cell.cell_type == "code":
             count += 1
             cell.execution_count = count
-            timed = "nbval-ignore-output" in cell.metadata.get("tags", [])  # differs from run to run: not stored
+            timed = "nbval-ignore-output" in cell.metadata.get(
+                "tags", []
+            )  # differs from run to run: not stored
             outputs = [] if timed else cell.outputs
             cell.outputs = joined(
                 [kept for output in outputs if (kept := text_only(output, count)) is not None]
