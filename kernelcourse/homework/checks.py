@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 import hashlib
 import inspect
 import traceback
@@ -84,6 +85,17 @@ def check_rng(setting: Setting, check: Check) -> np.random.Generator:
     return np.random.default_rng(int.from_bytes(hashlib.sha256(text.encode()).digest()[:16], "big"))
 
 
+def without_secrets(message: str) -> str:
+    """What a student may read about a failure in a hidden check: its kind, not a message that could carry the input."""
+    kind = message.partition(":")[0].partition(" (")[0]
+    known = isinstance(getattr(builtins, kind, None), type) and issubclass(
+        getattr(builtins, kind), BaseException
+    )
+    if known or kind.startswith("ran longer than"):
+        return kind
+    return "it raised an exception or returned something that is not plain data"
+
+
 def run_check(check: Check, ask: Any, setting: Setting) -> Outcome:
     """Run one check; whatever the student's side does becomes an outcome, never an exception. Stopped passes on."""
     offered = {
@@ -109,7 +121,9 @@ def run_check(check: Check, ask: Any, setting: Setting) -> Outcome:
     except Stopped:
         raise
     except NoAnswer as error:
-        return outcome(FAILED, f"your code gave no answer: {error}")
+        return outcome(
+            FAILED, f"your code gave no answer: {without_secrets(str(error)) if check.hidden else error}"
+        )
     except (
         Exception
     ):  # an answer of a form that the check did not foresee: the student's loss, the author's note

@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import random
 import signal
 import sys
 import threading
@@ -97,6 +98,9 @@ def run_cell(
 def serve(requests: BinaryIO, responses: BinaryIO) -> None:
     """Answer until the pipe closes."""
     namespace = fresh_namespace()
+    random.seed(0)  # the same submission, the same grade, also for code that draws without a seed of its own
+    if "numpy" in sys.modules:
+        sys.modules["numpy"].random.seed(0)
 
     def tell(message: dict[str, Any]) -> None:
         write_frame(responses, pack(message))

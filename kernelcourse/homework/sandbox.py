@@ -27,6 +27,8 @@ ENVIRONMENT = {
     "MKL_NUM_THREADS": "1",
 }
 INTERPRETER = os.path.realpath(sys.executable)  # the one behind a virtual environment's link
+# Not -I, which would ignore PYTHONHASHSEED; the environment is ours anyway.
+FLAGS = ("-s", "-P", "-S", "-B")
 BOOT = "import sys; sys.path[:0] = {paths!r}; from kernelcourse.homework.runner import main; main()"
 
 
@@ -51,7 +53,7 @@ def isolation() -> Isolation:
     if shutil.which("bwrap") is None:
         return Isolation(False, "bubblewrap (bwrap) is not installed; only limits apply")
     trial = subprocess.run(
-        [*container(()), INTERPRETER, "-I", "-S", "-c", "print(6 * 7)"],
+        [*container(()), INTERPRETER, *FLAGS, "-c", "print(6 * 7)"],
         capture_output=True,
         env={},
         timeout=60,
@@ -151,7 +153,7 @@ def launch(limits: Limits, hidden: tuple[str, ...], folder: str) -> subprocess.P
         "preload": True,
     }
     paths = [*(["/course"] if full else [str(Path(__file__).resolve().parents[2])]), *site_folders()]
-    command = [INTERPRETER, "-I", "-S", "-B", "-c", BOOT.format(paths=paths), json.dumps(options)]
+    command = [INTERPRETER, *FLAGS, "-c", BOOT.format(paths=paths), json.dumps(options)]
     if full:
         command = [*container(hidden, limits.disk_bytes), *command]
     environment: dict[str, str] = {} if full else {**ENVIRONMENT, "HOME": folder, "TMPDIR": folder}

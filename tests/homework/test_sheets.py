@@ -7,6 +7,8 @@ import contextlib
 import io
 import json
 import runpy
+import subprocess
+import sys
 
 import pytest
 
@@ -148,3 +150,15 @@ def test_unknown_question_and_missing_sheet_are_named():
         report_on_namespace({"SHEET": "ridge"}, "q99")
     with pytest.raises(ValueError, match="SHEET"):
         report_on_namespace({})
+
+
+def test_check_needs_no_processes_so_it_runs_in_a_browser():
+    code = (
+        "import sys\nfrom kernelcourse.homework.local import report_on_namespace\n"
+        "report_on_namespace({'SHEET': 'ridge'}, 'q1')\n"
+        "print([name for name in ('subprocess', 'multiprocessing', 'ctypes', 'scipy', 'matplotlib')"
+        " if name in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    heavy = {"multiprocessing", "scipy", "matplotlib"} & set(ast.literal_eval(done.stdout))
+    assert not heavy and "kernelcourse.homework.session" not in done.stdout
