@@ -20,7 +20,7 @@ from kernelcourse.homework.grading import Job, bench, grade_one
 from kernelcourse.homework.notebook import Unreadable, read_notebook
 from kernelcourse.homework.processes import adopt_orphans, die_with_parent, end_orphans
 from kernelcourse.homework.release import write_atomically
-from kernelcourse.homework.sandbox import isolation
+from kernelcourse.homework.sandbox import isolation, require_safety
 from kernelcourse.homework.sheet import SHEETS
 from kernelcourse.homework.submissions import Submission, find_submissions, read_submission
 from kernelcourse.homework.values import clean
@@ -43,6 +43,7 @@ def grade_class(
     """Grade, write records, feedback, gradebooks and the class report into `out`; the summary for the terminal."""
     from kernelcourse.homework.gradebook import merge_manual, write_outputs
 
+    require_safety()
     sheet = sheet or _common_sheet(find_submissions(paths, "", roster))
     submissions = find_submissions(paths, sheet, roster)
     (out / "records").mkdir(parents=True, exist_ok=True)

@@ -14,7 +14,7 @@ set -euo pipefail
 apt-get update && apt-get install -y --no-install-recommends bubblewrap python3 python3-venv
 python3 -m venv /autograder/venv
 /autograder/venv/bin/pip install --no-cache-dir "numpy>=1.26" "scipy>=1.11.3"
-chmod -R go-rwx /autograder/source
+chmod -R go-rwx /autograder/source/materials /autograder/source/options.json
 """
 RUN = """#!/usr/bin/env bash
 # Runs once for each submission: reads $ROOT/submission, writes $ROOT/results/results.json.
