@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from kernelcourse.kernels.euclidean import Linear
 from kernelcourse.kernels.kernel import Kernel
-from kernelcourse.points import Array, pairwise_squares
+from kernelcourse.points import Array, as_points, pairwise_squares
 
 
 def gram_matrix(k: Kernel, X: Any) -> tuple[Any, Array]:
@@ -29,6 +30,15 @@ def gram_matrix(k: Kernel, X: Any) -> tuple[Any, Array]:
             "A kernel is; use (k(x, z) + k(z, x))/2 if that is what you mean."
         )
     return points, K
+
+
+def as_squarable(X: ArrayLike, name: str = "X") -> Array:
+    """X as points whose squared lengths, and sums of them, still are floats."""
+    points = as_points(X, name)
+    largest = max(points.max(), -points.min())
+    if largest > np.sqrt(np.finfo(float).max / (16 * points.size)):
+        raise ValueError(f"{name} holds {largest:.3g}, whose square is too large for a float: scale it down.")
+    return points
 
 
 def feature_squares(k: Kernel, X: Any, Z: Any) -> Array:

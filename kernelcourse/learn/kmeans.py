@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from kernelcourse.kernels.euclidean import Linear
+from kernelcourse.learn.gram import as_squarable
 from kernelcourse.learn.lloyd import lloyd
 from kernelcourse.learn.seeding import Labels, Seeding, as_clusters, plus_plus
 from kernelcourse.points import Array, as_count, as_points, pairwise_squares, same_features
@@ -46,7 +47,7 @@ def kmeans(
     X: ArrayLike, n_clusters: int, rng: np.random.Generator, seeding: Seeding = plus_plus, restarts: int = 10
 ) -> Clusters:
     """The best of several runs of lloyd, each from a new seeding; none need find the smallest there is."""
-    points = as_points(X)
+    points = as_squarable(X)
     as_clusters(n_clusters, len(points))
     as_count(restarts, "restarts")
     best: Clusters | None = None

@@ -9,9 +9,10 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import ArrayLike
 
+from kernelcourse.learn.gram import as_squarable
 from kernelcourse.learn.nearest_center import NearestCenters, refill
 from kernelcourse.learn.seeding import Labels, as_clusters
-from kernelcourse.points import Array, as_points, same_features
+from kernelcourse.points import Array, same_features
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,9 +39,9 @@ def lloyd(X: ArrayLike, start: ArrayLike, n_clusters: int | None = None) -> Iter
     one: so the spread falls with every move, no partition comes twice, and the end is reached. A cluster that
     loses all its points takes over the point farthest from its center, of those in clusters of two or more.
     """
-    points = as_points(X)
+    points = as_squarable(X)
     if np.ndim(start) == 2:
-        centers = as_points(start, "start")
+        centers = as_squarable(start, "start")
         same_features(points, centers)
         if n_clusters is not None and n_clusters != len(centers):
             raise ValueError(f"start has {len(centers)} centers, but n_clusters = {n_clusters}.")

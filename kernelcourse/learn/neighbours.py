@@ -33,8 +33,9 @@ class NeighbourVote:
 
 def knn_classify(k: Kernel | Distance, X: Any, y: ArrayLike, n_neighbours: int) -> NeighbourVote:
     """The function z ↦ majority label of the n_neighbours points nearest to z."""
-    as_count(n_neighbours, "n_neighbours", most=len(X))
-    return NeighbourVote(k, X, _as_classes(y, len(X)), n_neighbours)
+    points = k.read(X, "X") if isinstance(k, Kernel) else X
+    as_count(n_neighbours, "n_neighbours", most=len(points))
+    return NeighbourVote(k, points, _as_classes(y, len(points)), n_neighbours)
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,8 +53,9 @@ class NeighbourMean:
 
 def knn_regress(k: Kernel | Distance, X: Any, y: ArrayLike, n_neighbours: int) -> NeighbourMean:
     """The function z ↦ mean of y over the n_neighbours points nearest to z."""
-    as_count(n_neighbours, "n_neighbours", most=len(X))
-    return NeighbourMean(k, X, as_outputs(y, len(X)), n_neighbours)
+    points = k.read(X, "X") if isinstance(k, Kernel) else X
+    as_count(n_neighbours, "n_neighbours", most=len(points))
+    return NeighbourMean(k, points, as_outputs(y, len(points)), n_neighbours)
 
 
 @dataclass(frozen=True, eq=False)

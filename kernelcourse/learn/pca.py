@@ -12,7 +12,7 @@ from scipy import linalg
 from kernelcourse.kernels.kernel import Kernel
 from kernelcourse.kernels.transforms import Centered
 from kernelcourse.learn.eigen import leading_eigenpairs, with_fixed_signs
-from kernelcourse.learn.gram import gram_matrix
+from kernelcourse.learn.gram import as_squarable, gram_matrix
 from kernelcourse.learn.solving import EPS
 from kernelcourse.points import Array, as_count, as_points, same_features
 from kernelcourse.rkhs import KernelExpansion
@@ -43,7 +43,7 @@ class PCA:
 
 def pca(X: ArrayLike, n_components: int) -> PCA:
     """The directions w, ‖w‖ = 1, of largest variance 1/n Σ (w·(xᵢ − x̄))²: right singular vectors of X − x̄."""
-    points = as_points(X)
+    points = as_squarable(X)
     mean = points.mean(axis=0)
     centered = points - mean
     U, s, Vt = linalg.svd(centered, full_matrices=False, overwrite_a=True, check_finite=False)

@@ -10,6 +10,7 @@ import numpy as np
 
 from kernelcourse.kernels.euclidean import Linear
 from kernelcourse.kernels.kernel import Kernel
+from kernelcourse.learn.gram import as_squarable
 from kernelcourse.learn.seeding import Labels
 from kernelcourse.learn.solving import EPS
 from kernelcourse.points import Array, as_count
@@ -125,7 +126,8 @@ class _Euclidean(_Ruler):
 
 def _ruler(k: Kernel | Distance, X: Any, Z: Any) -> _Ruler:
     if isinstance(k, Kernel):
-        points, others = k.read(X, "X"), k.read(Z, "Z")
+        read = as_squarable if isinstance(k, Linear) else k.read
+        points, others = read(X, "X"), read(Z, "Z")
         k.compare(points, others)
         return (_Euclidean if isinstance(k, Linear) else _InFeatureSpace)(k, points, others)
     for name, given in (("X", X), ("Z", Z)):

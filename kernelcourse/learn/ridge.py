@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from kernelcourse.kernels.kernel import Kernel
-from kernelcourse.learn.gram import gram_matrix
+from kernelcourse.learn.gram import as_squarable, gram_matrix
 from kernelcourse.learn.solving import solve_shifted
-from kernelcourse.points import Array, as_outputs, as_points, as_positive
+from kernelcourse.points import Array, as_outputs, as_positive
 from kernelcourse.rkhs import KernelExpansion
 
 
@@ -54,6 +54,6 @@ def ridge_with_offset(k: Kernel, X: Any, y: ArrayLike, lam: float) -> WithOffset
 
 def primal_ridge(X: ArrayLike, y: ArrayLike, lam: float) -> Array:
     """w = (XᵀX + λI)⁻¹ Xᵀy, the minimiser of ‖Xw − y‖² + λ‖w‖²: (d,) or (d, q)."""
-    points = as_points(X)
+    points = as_squarable(X)
     outputs = as_outputs(y, len(points))
     return solve_shifted(points.T @ points, as_positive(lam, "lam"), points.T @ outputs)

@@ -11,7 +11,7 @@ from scipy import linalg
 
 from kernelcourse.kernels.kernel import Kernel
 from kernelcourse.learn.gram import gram_matrix
-from kernelcourse.learn.solving import EPS
+from kernelcourse.learn.solving import DIGITS, EPS
 from kernelcourse.points import Array, as_outputs, as_positive
 from kernelcourse.rkhs import KernelExpansion
 
@@ -22,6 +22,8 @@ class RidgePath:
 
     kernel: Kernel
     points: Any
+    outputs: Array  # y: (n,) or (n, q)
+    eigenvalues: Array  # s, of K, ascending: (n,)
     lams: Array  # (L,)
     weights: Array  # (L, n) or (L, n, q)
     loo_residuals: Array  # yᵢ − f₋ᵢ(xᵢ), f₋ᵢ fitted without point i: (L, n) or (L, n, q)
@@ -36,7 +38,12 @@ class RidgePath:
         return int(np.argmin(self.loo_error))
 
     def expansion(self, i: int) -> KernelExpansion:
-        """ridge(k, X, y, lams[i])."""
+        """ridge(k, X, y, lams[i]), or ValueError where λ is so small that rounding decides f."""
+        known_to = EPS * self.eigenvalues[-1] * np.abs(self.weights[i]).max(axis=0)
+        if (known_to > DIGITS * np.abs(self.outputs).max(axis=0)).any():
+            raise ValueError(
+                f"lams[{i}] = {self.lams[i]:g} is lost in rounding next to the Gram matrix: take a larger one."
+            )
         return KernelExpansion(self.kernel, self.points, self.weights[i])
 
     def __len__(self) -> int:
@@ -70,6 +77,8 @@ def ridge_path(k: Kernel, X: Any, y: ArrayLike, lams: ArrayLike) -> RidgePath:
     return RidgePath(
         kernel=k,
         points=points,
+        outputs=outputs,
+        eigenvalues=s,
         lams=lambdas,
         weights=weights.reshape(shape),
         loo_residuals=loo.reshape(shape),
@@ -87,9 +96,10 @@ def _refuse_negative(s: Array, smallest_lam: float) -> Array:
             f"K has the eigenvalue {s[0]:.3g}, so K + λI is not positive definite at λ = {smallest_lam:g} "
             "and k is not a kernel: judge(k, X) finds the points and weights that show it."
         )
-    if smallest_lam < EPS * s[-1] and s[0] < rounding:
+    if smallest_lam < 4 * EPS * s[-1] and s[0] < rounding:
         raise ValueError(
             f"lams: {smallest_lam:g} is lost in rounding next to the largest eigenvalue {s[-1]:.3g} of K: "
             f"use values of at least {rounding:.1g}, or scale the points down."
         )
-    return np.maximum(s, 0) if s[0] >= -rounding else s
+    unknown = max(4.0, np.sqrt(len(s))) * EPS * s[-1]  # smaller eigenvalues are noise, as those of a low-rank K
+    return np.where(s > unknown, s, 0) if s[0] >= -rounding else s

@@ -6,9 +6,10 @@ import numpy as np
 from numpy.typing import ArrayLike
 from scipy import linalg
 
+from kernelcourse.learn.gram import as_squarable
 from kernelcourse.learn.ridge import primal_ridge as primal_route
-from kernelcourse.learn.solving import solve_shifted
-from kernelcourse.points import Array, as_outputs, as_points, as_positive
+from kernelcourse.learn.solving import DIGITS, EPS, solve_shifted
+from kernelcourse.points import Array, as_outputs, as_positive
 
 __all__ = ["dual_route", "primal_route", "svd_route", "woodbury_route"]
 
@@ -33,9 +34,14 @@ def woodbury_route(X: ArrayLike, y: ArrayLike, lam: float) -> Array:
     points, outputs, lam = _read(X, y, lam)
     correlations = points.T @ outputs  # Xᵀy: (d,) or (d, q)
     inner = solve_shifted(points @ points.T, lam, points @ correlations)
-    return (correlations - points.T @ inner) / lam
+    w = (correlations - points.T @ inner) / lam
+    if (EPS * np.abs(correlations).max(axis=0) / lam > DIGITS * np.abs(w).max(axis=0)).any():
+        raise ValueError(
+            f"lam = {lam:g} is too small for this route: it divides a difference by it. Use svd_route."
+        )
+    return w
 
 
 def _read(X: ArrayLike, y: ArrayLike, lam: float) -> tuple[Array, Array, float]:
-    points = as_points(X)
+    points = as_squarable(X)
     return points, as_outputs(y, len(points)), as_positive(lam, "lam")

@@ -9,6 +9,7 @@ from scipy.linalg import lapack
 from kernelcourse.points import Array
 
 EPS = float(np.finfo(float).eps)
+DIGITS = 1e-4  # an answer with fewer correct digits is refused
 
 
 def solve_shifted(K: Array, lam: float, outputs: Array) -> Array:
@@ -24,14 +25,19 @@ def solve_shifted(K: Array, lam: float, outputs: Array) -> Array:
         reciprocal_condition, _ = lapack.dpocon(factor, size + lam, uplo="L")
         if reciprocal_condition < 4 * EPS:
             raise ValueError(_why(lam, size, len(K)))
-    return linalg.cho_solve((factor, True), outputs, check_finite=False)
+    alpha = linalg.cho_solve((factor, True), outputs, check_finite=False)
+    # K is known to rounding, ε‖K‖, and that times α is how well Kα, hence f, is known
+    if (EPS * size * np.abs(alpha).max(axis=0) > DIGITS * np.abs(outputs).max(axis=0)).any():
+        raise ValueError(_why(lam, size, len(K)))
+    return alpha
 
 
 def _why(lam: float, size: float, n: int) -> str:
-    if lam <= 4 * n * EPS * size:
+    enough = max(4 * n, 10 / DIGITS) * EPS * size
+    if lam <= enough:
         return (
-            f"lam = {lam:g} is lost in rounding next to a Gram matrix of size {size:.3g}: use lam ≥ "
-            f"{4 * n * EPS * size:.1g}, or scale the points down."
+            f"lam = {lam:g} is lost in rounding next to a Gram matrix of size {size:.3g}: "
+            f"use lam ≥ {enough:.1g}, or scale the points down."
         )
     return (
         f"K + λI is singular or has a negative eigenvalue at λ = {lam:g}, so k is not a kernel: "

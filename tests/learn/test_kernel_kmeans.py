@@ -8,7 +8,7 @@ from numpy.testing import assert_allclose, assert_array_equal
 
 from kernelcourse.datasets import rings, toy_a, toy_c
 from kernelcourse.kernels import Claimed, Gaussian, Linear, Polynomial, Precomputed
-from kernelcourse.learn import kernel_kmeans, kernel_lloyd, kmeans, lloyd
+from kernelcourse.learn import kernel_kmeans, kernel_lloyd, kmeans, lloyd, random_partition
 from kernelcourse.rkhs import KernelExpansion, norm
 
 
@@ -75,13 +75,25 @@ def test_new_points_and_features():
     assert_allclose(result.outlier_scores(Z), np.sqrt(squares.min(axis=1)), atol=1e-9)
 
 
-@pytest.mark.parametrize("kernel", [Gaussian(1), Linear() ** 2])
-def test_rings(kernel):
+def test_rings():
     X, truth = rings(100)
-    right = kernel_kmeans(kernel, X, 2, np.random.default_rng(0), restarts=20).labels == truth
+    right = kernel_kmeans(Gaussian(1), X, 2, np.random.default_rng(0), restarts=20).labels == truth
     assert right.all() or not right.any()
     flat = kmeans(X, 2, np.random.default_rng(0), restarts=20).labels == truth
     assert abs(flat.mean() - 0.5) < 0.05
+
+
+def test_rings_through_squares_need_many_starts():
+    """For (x·z)² the rings are the best partition found, but most starts end above it, at 13137 and more."""
+    X, truth = rings(100)
+    k = Linear() ** 2
+    *_, rest = kernel_lloyd(k, X, truth, 2)
+    assert_array_equal(rest.labels, truth)
+    assert_allclose(rest.spread, 12850, rtol=1e-9)
+    found = kernel_kmeans(k, X, 2, np.random.default_rng(1), random_partition, restarts=300)
+    right = found.labels == truth
+    assert right.all() or not right.any()
+    assert kernel_kmeans(k, X, 2, np.random.default_rng(1), random_partition, restarts=5).spread > 13000
 
 
 @pytest.mark.parametrize("seed", range(20))

@@ -91,6 +91,20 @@ def test_rank_deficient_gram_matrix():
     assert path.degrees_of_freedom[0] < 2
 
 
+def test_leave_one_out_survives_where_the_function_does_not():
+    """λ = 1e-12 and rank 2 of 5: f is lost in rounding and refused, its leave-one-out residuals are exact."""
+    X, y = toy_a()
+    path = ridge_path(Linear(), X, y, [1e-12, 1e-3])
+    for out in range(5):
+        kept = np.arange(5) != out
+        w = np.linalg.lstsq(X[kept], y[kept])[0]
+        assert_allclose(path.loo_residuals[0, out], y[out] - X[out] @ w, rtol=1e-7, atol=1e-9)
+    assert_allclose(path.degrees_of_freedom[0], 2, rtol=1e-9)
+    with pytest.raises(ValueError, match="lost in rounding"):
+        path.expansion(0)
+    assert_allclose(path.expansion(1)(X), X @ [4 / 3, 2], atol=1e-2)
+
+
 def test_not_a_kernel_and_lost_lambda_are_refused():
     with pytest.raises(ValueError, match="judge"):
         ridge_path(Precomputed([[0, 1], [1, 4]]), range(2), [1, 2], [0.1, 1])
