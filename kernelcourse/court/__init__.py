@@ -52,11 +52,15 @@ def domain_of(tree: Node, dim: int | None = None, name: str | None = None) -> Do
     if name is None:
         name = "string" if uses_strings(tree) else "real"
     if dim is not None and dim < least and name != "string":
-        raise ValueError(f"dim is {dim}, but the formula uses coordinate {least - 1}; it should be at least {least}")
+        raise ValueError(
+            f"dim is {dim}, but the formula uses coordinate {least - 1}; it should be at least {least}"
+        )
     return Domain(name, least if dim is None else dim)
 
 
-def gram_matrix(expression: str, points: object, dim: int | None = None, domain: str | None = None) -> np.ndarray:
+def gram_matrix(
+    expression: str, points: object, dim: int | None = None, domain: str | None = None
+) -> np.ndarray:
     """The Gram matrix of a typed k(x, z) at the rows of `points` (or a list of strings): to recompute a witness."""
     tree = read(expression)
     return gram(tree, domain_of(tree, dim, domain), points)
@@ -74,5 +78,3 @@ def respond(request: dict) -> dict:
     from .command import respond as answer
 
     return answer(request)
-
-

@@ -209,7 +209,9 @@ class FloatAlgebra:
         return lengths[:, None] if letter == "x" else lengths[None, :]
 
     def string_function(self, name: str, x: Any, z: Any) -> Any:
-        measure = {"edit": edit_distance, "hamming": hamming_distance, "delta": lambda a, b: float(a == b)}[name]
+        measure = {"edit": edit_distance, "hamming": hamming_distance, "delta": lambda a, b: float(a == b)}[
+            name
+        ]
         return np.array([[measure(a, b) for b in z.words] for a in x.words], dtype=float)
 
 

@@ -6,6 +6,7 @@ anything is called proved, every division, root and logarithm in the formula mus
 
 from __future__ import annotations
 
+from contextlib import suppress
 from fractions import Fraction
 
 from kernelcourse.derivation.language import Binary, Call, LanguageError, Node, Unary, show
@@ -27,18 +28,23 @@ class Closure:
 
     def __init__(self, prover: Prover, coordinates: bool):
         self.prover, self.coordinates = prover, coordinates
-        self.budget = 60
+        self.budget = 200
+        self.readings: dict[int, tuple[Node, Reading | None]] = {}
 
     def form(self, node: Node) -> Reading | None:
-        try:
-            return normal_form(node, self.prover.domain, self.coordinates)
-        except (TooLarge, NotReal, LanguageError, RecursionError):
-            return None
+        """The normal form of a part of the formula, if it is a number and not too large."""
+        if id(node) not in self.readings:
+            reading = None
+            with suppress(TooLarge, NotReal, LanguageError, RecursionError):
+                reading = normal_form(node, self.prover.domain, self.coordinates)
+            self.readings[id(node)] = (node, reading)
+        return self.readings[id(node)][1]
 
     def prove(self, node: Node) -> Certificate | None:
         """A proof that the tree is a kernel, by its shape first, then by its normal form."""
         self.budget -= 1
-        if self.budget < 0:
+        reading = self.form(node)
+        if self.budget < 0 or (reading is not None and len(reading.form.sides) == 1):
             return None
         by_shape = self._by_shape(node)
         return by_shape if by_shape is not None else self._by_form(node)
@@ -68,7 +74,7 @@ class Closure:
             case Unary(op="+"):
                 return self.prove(node.operand)
             case Binary(op="+"):
-                return self._both(node, "sum", "a sum of kernels: features side by side")
+                return self._sum(node)
             case Binary(op="*"):
                 return self._product(node)
             case Binary(op="**"):
@@ -79,10 +85,16 @@ class Closure:
                 return self._function(node)
         return None
 
-    def _both(self, node: Binary, rule: str, reason: str) -> Certificate | None:
-        left = self._scalar_proof(node.left)
-        right = self._scalar_proof(node.right) if left is not None else None
-        return Certificate(rule, show(node), reason, (left, right)) if left and right else None
+    def _sum(self, node: Binary) -> Certificate | None:
+        """Every summand is a kernel; if one is not, the parts of the sum are not looked at any further."""
+        proofs: dict[Node, Certificate | None] = {}
+        for part in _chain(node, "+"):
+            if part not in proofs:
+                proofs[part] = self._scalar_proof(part)
+                if proofs[part] is None:
+                    return None
+        premises = tuple(proof for proof in proofs.values() if proof is not None)
+        return Certificate("sum", show(node), "a sum of kernels: features side by side", premises)
 
     def _scalar_proof(self, node: Node) -> Certificate | None:
         reading = self.form(node)
@@ -91,19 +103,27 @@ class Closure:
         return self.prove(node)
 
     def _product(self, node: Binary) -> Certificate | None:
-        for factor, other in ((node.left, node.right), (node.right, node.left)):
-            reading = self.form(factor)
+        """Constants with a product ≥ 0, times kernels; a factor in x alone is left to the normal form."""
+        constant, factors = ONE, []
+        for part in _chain(node, "*"):
+            reading = self.form(part)
+            if reading is not None and len(reading.form.sides) == 1:
+                return None
             if reading is not None and not reading.form.sides:
-                if self.prover.constant_sign(reading.form) not in (0, 1):
-                    return None
-                proof = self._scalar_proof(other)
-                if proof is None:
-                    return None
-                return Certificate("multiple", show(node), f"c·k with c = {show(factor)} ≥ 0", (proof,))
-        readings = [self.form(part) for part in (node.left, node.right)]
-        if any(reading is not None and len(reading.form.sides) == 1 for reading in readings):
-            return None  # f(x)·… is for the normal form to sort out
-        return self._both(node, "product", "a product of kernels: all products of features")
+                constant = self.prover.forms.multiply(constant, reading.form)
+            else:
+                factors.append(part)
+        if self.prover.constant_sign(constant) not in (0, 1) or not factors:
+            return None
+        proofs = [self._scalar_proof(part) for part in factors]
+        premises = tuple(proof for proof in proofs if proof is not None)
+        if len(premises) < len(factors):
+            return None
+        if len(factors) == 1:
+            return Certificate(
+                "multiple", show(node), f"c·k with c = {self.prover.show(constant)} ≥ 0", premises
+            )
+        return Certificate("product", show(node), "a product of kernels: all products of features", premises)
 
     def _power(self, node: Binary) -> Certificate | None:
         exponent = self.form(node.right)
@@ -135,7 +155,10 @@ class Closure:
             reason = "k times 1/ψ, which is a kernel too"
             return None if under is None else Certificate("product", show(node), reason, (proof, under))
         return Certificate(
-            "g(x) k g(z)", show(node), f"the denominator {show(node.right)} is h(x)·h(z): each feature is divided by h", (proof,)
+            "g(x) k g(z)",
+            show(node),
+            f"the denominator {show(node.right)} is h(x)·h(z): each feature is divided by h",
+            (proof,),
         )
 
     def _one_over(self, q: Polynomial) -> Certificate | None:
@@ -160,6 +183,15 @@ class Closure:
         return None if proof is None else Certificate("power series", show(node), reason, (proof,))
 
 
+def _chain(node: Node, op: str) -> list[Node]:
+    """The parts of a + b + c (of a·b·c), from left to right."""
+    parts: list[Node] = []
+    while isinstance(node, Binary) and node.op == op:
+        parts.append(node.right)
+        node = node.left
+    return [node, *reversed(parts)]
+
+
 def _is_square_of_sides(prover: Prover, q: Polynomial) -> bool:
     """Whether q = h(x)·h(z)."""
     from .substitution import swapped
@@ -176,7 +208,7 @@ def _is_square_of_sides(prover: Prover, q: Polynomial) -> bool:
 
 
 def defined(prover: Prover, reading: Reading) -> str | None:
-    """"" if every condition holds on the whole domain, WHERE_DEFINED if only 0/0 is left, None if it is not known."""
+    """ "" if every condition holds on the whole domain, WHERE_DEFINED if only 0/0 is left, None if it is not known."""
     answer = ""
     for condition in reading.conditions:
         if _holds(prover, condition):
@@ -220,7 +252,9 @@ def _removable(prover: Prover, condition: Condition) -> bool:
             prover.punctured = True
             return True
     try:
-        ratio = prover.forms.multiply(prover.diagonal(numerator), prover.forms.power(prover.diagonal(q), Fraction(-1)))
+        ratio = prover.forms.multiply(
+            prover.diagonal(numerator), prover.forms.power(prover.diagonal(q), Fraction(-1))
+        )
         finite = all(e > 0 or prover.signs.atom(a).low > 0 for m in ratio.terms for a, e in m)
         return finite and _is_square_of_sides(prover, q) and prover.kernel(numerator) is not None
     except (TooLarge, NotReal):

@@ -20,7 +20,9 @@ def tree(P: Polynomial, domain: Domain) -> Node:
     """P as a tree: positive terms first, then the subtracted ones."""
     if not P:
         return Number(0)
-    ordered = sorted(P.terms.items(), key=lambda term: (term[1] < 0, len(term[0]), [a.key for a, _ in term[0]]))
+    ordered = sorted(
+        P.terms.items(), key=lambda term: (term[1] < 0, len(term[0]), [a.key for a, _ in term[0]])
+    )
     result: Node | None = None
     for m, c in ordered:
         if result is None:

@@ -24,8 +24,14 @@ class Domain:
     def __post_init__(self) -> None:
         if self.name not in NAMES:
             raise ValueError(f"domain is {self.name!r}; it should be one of {', '.join(NAMES)}")
-        if isinstance(self.dim, bool) or not isinstance(self.dim, int) or not 1 <= self.dim <= LARGEST_DIMENSION:
-            raise ValueError(f"dim is {self.dim!r}; it should be a whole number from 1 to {LARGEST_DIMENSION}")
+        if (
+            isinstance(self.dim, bool)
+            or not isinstance(self.dim, int)
+            or not 1 <= self.dim <= LARGEST_DIMENSION
+        ):
+            raise ValueError(
+                f"dim is {self.dim!r}; it should be a whole number from 1 to {LARGEST_DIMENSION}"
+            )
 
     @property
     def title(self) -> str:

@@ -19,6 +19,7 @@ from .words import edit_distance, hamming_distance
 
 UNIT = 2.0**-51  # twice the spacing that one rounded operation may cost: generous for libm's functions too
 LARGEST_BITS = 3000
+LARGEST_POWER = 300
 
 
 class Unclear(Exception):
@@ -141,9 +142,21 @@ class ExactAlgebra:
             if base == 0:
                 raise NotFinite("a division by 0")
             return self.divide(Fraction(1), self._whole_power(base, -n))
+        if isinstance(base, Fraction) and base in (0, 1, -1):
+            return base ** (n if n < 2 else 2 + n % 2)
+        if n > LARGEST_POWER:
+            raise Unclear
+        if isinstance(base, Fraction):
+            if (base.numerator.bit_length() + base.denominator.bit_length()) * n <= LARGEST_BITS:
+                return base**n
+            base = bounded(base)
         result: Exact = Fraction(1)
-        for _ in range(n):
-            result = self.multiply(result, base)
+        while n:
+            if n & 1:
+                result = self.multiply(result, base)
+            n >>= 1
+            if n:
+                base = self.multiply(base, base)
         return result
 
     def function(self, name: str, a: Exact) -> Exact:
@@ -228,7 +241,9 @@ class ExactAlgebra:
 _MATH = {"arcsin": "asin", "arccos": "acos", "arctan": "atan", "arctanh": "atanh"}
 _KNOWN: dict[tuple[str, Fraction], Exact] = {
     (name, Fraction(0)): Fraction(value)
-    for name, value in dict(exp=1, cos=1, cosh=1, sin=0, sinh=0, tan=0, tanh=0, arcsin=0, arctan=0, arctanh=0).items()
+    for name, value in dict(
+        exp=1, cos=1, cosh=1, sin=0, sinh=0, tan=0, tanh=0, arcsin=0, arctan=0, arctanh=0
+    ).items()
 } | {("log", Fraction(1)): Fraction(0), ("arccos", Fraction(1)): Fraction(0)}
 
 

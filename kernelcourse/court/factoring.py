@@ -81,7 +81,9 @@ def square_root(
     P: Polynomial, multiply: Callable[[Polynomial, Polynomial], Polynomial], most: int = 8
 ) -> Polynomial | None:
     """s with s² = P, found term by term from the leading one; None if there is none with few terms."""
-    if len(P.terms) > most * (most + 1) // 2 or any(e.denominator != 1 or e < 0 for m in P.terms for _, e in m):
+    if len(P.terms) > most * (most + 1) // 2 or any(
+        e.denominator != 1 or e < 0 for m in P.terms for _, e in m
+    ):
         return None
     order = sorted({a for m in P.terms for a, _ in m}, key=lambda a: a.key)
 

@@ -31,7 +31,9 @@ def call(reader: Reader, node: Call, values: list[Any]) -> Any:
         _expect(node, values, 2)
         return reader._product(values[0], values[1], node)
     if name == "vector":
-        if len({shape(value) for value in values}) > 1 or any(isinstance(value, Direction) for value in values):
+        if len({shape(value) for value in values}) > 1 or any(
+            isinstance(value, Direction) for value in values
+        ):
             raise LanguageError(f"the entries of {show(node)} should be numbers, or rows of one length")
         return values
     if name in ("I", "ones", "zeros", "e", "diag", "outer", "trace"):
@@ -39,7 +41,9 @@ def call(reader: Reader, node: Call, values: list[Any]) -> Any:
     if name in ("real", "conj"):
         _expect(node, values, 1)
         return values[0]
-    raise LanguageError(f"{name}(…) is not used in kernels; try norm, exp, cos, min, abs, sqrt, log, sum, hamming …")
+    raise LanguageError(
+        f"{name}(…) is not used in kernels; try norm, exp, cos, min, abs, sqrt, log, sum, hamming …"
+    )
 
 
 def _expect(node: Call, values: list[Any], count: int) -> None:
@@ -83,7 +87,9 @@ def _same_coordinate(reader: Reader, node: Call, values: list[Any]) -> Any:
     """delta(x[i], z[i]): whether one coordinate is the same."""
     first, second = node.arguments
     if not (isinstance(first, Index) and isinstance(second, Index) and first.indices == second.indices):
-        raise LanguageError("delta compares the two points, or one coordinate of them: delta(x, z), delta(x[0], z[0])")
+        raise LanguageError(
+            "delta compares the two points, or one coordinate of them: delta(x, z), delta(x[0], z[0])"
+        )
     letters = {place.operand.id for place in (first, second) if isinstance(place.operand, Name)}
     index = first.indices[0]
     place = reader.algebra.whole_number(reader.read(index, {})) if isinstance(index, Number) else None
@@ -126,10 +132,14 @@ def _norm(reader: Reader, node: Call, values: list[Any]) -> Any:
     vector, algebra = values[0], reader.algebra
     if isinstance(vector, str) or len(shape(vector)) == 2:
         raise LanguageError("norm is for vectors here")
-    infinite = len(node.arguments) == 2 and isinstance(node.arguments[1], Name) and node.arguments[1].id == "inf"
+    infinite = (
+        len(node.arguments) == 2 and isinstance(node.arguments[1], Name) and node.arguments[1].id == "inf"
+    )
     p = Fraction(2) if len(values) == 1 else None if infinite else algebra.rational(values[1])
     if not infinite and (p is None or p <= 0):
-        raise LanguageError("which norm? norm(v), norm(v, 1), norm(v, p) with a number p > 0, or norm(v, inf)")
+        raise LanguageError(
+            "which norm? norm(v), norm(v, 1), norm(v, p) with a number p > 0, or norm(v, inf)"
+        )
     if not isinstance(vector, (list, Direction)):
         return algebra.function("abs", vector)
     if p == 2:
@@ -187,7 +197,10 @@ def _matrix(reader: Reader, node: Call, values: list[Any]) -> Any:
         entries = values[0] if isinstance(values[0], list) else [values[0]]
         if isinstance(entries[0], list):
             return [row[i] for i, row in enumerate(entries) if i < len(row)]
-        return [[entry if i == j else number(Fraction(0)) for j in range(len(entries))] for i, entry in enumerate(entries)]
+        return [
+            [entry if i == j else number(Fraction(0)) for j in range(len(entries))]
+            for i, entry in enumerate(entries)
+        ]
     sizes = [reader.algebra.whole_number(value) if not isinstance(value, list) else None for value in values]
     if not sizes or any(size is None or not 0 <= size <= LARGEST_MATRIX for size in sizes):
         raise LanguageError(f"{name} takes whole numbers up to {LARGEST_MATRIX}")

@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from kernelcourse.derivation.language import Binary, Call, Index, Name, Node, Number, Sum, Transpose, Unary, show
+from kernelcourse.derivation.language import (
+    Binary,
+    Call,
+    Index,
+    Name,
+    Node,
+    Number,
+    Sum,
+    Transpose,
+    Unary,
+    show,
+)
 from kernelcourse.derivation.tree import walk
 from kernelcourse.validity import Certificate
 
@@ -39,7 +50,9 @@ def prove(tree: Node, domain: Domain) -> tuple[Certificate | None, tuple[str, ..
     closure = Closure(prover, coordinates=reading is not None and reading.coordinates and domain.dim > 1)
     proof = closure.prove(tree)
     if proof is None:
-        return None, ("closure rules, Schoenberg's and Bochner's theorems, on the formula and on its normal form",)
+        return None, (
+            "closure rules, Schoenberg's and Bochner's theorems, on the formula and on its normal form",
+        )
     where = f"for x, z in {domain.title}" if domain.name != "string" else "for strings x, z"
     reason = f"{proof.reason}; {where}" + (f", {remark}" if remark else "")
     return Certificate(proof.rule, show(tree), reason, proof.premises), ()
@@ -64,7 +77,9 @@ def _always_defined(tree: Node) -> bool:
                 return False
             case Binary(op="/") if not isinstance(node.right, Number) or node.right.value == 0:
                 return False
-            case Binary(op="**") if not (isinstance(node.right, Number) and isinstance(node.right.value, int)):
+            case Binary(op="**") if not (
+                isinstance(node.right, Number) and isinstance(node.right.value, int)
+            ):
                 return False
             case Number() | Name() | Unary() | Binary() | Transpose() | Index() | Sum() | Call():
                 continue

@@ -33,7 +33,20 @@ MOST_WORK = 150_000
 _TRIGONOMETRIC = ("cos", "sin")
 _ODD = ("sin", "sinh", "tan", "tanh", "arcsin", "arctan", "arctanh", "sign")
 _EVEN = ("cos", "cosh", "sinc")
-_NEVER_NEGATIVE = {"exp", "abs", "xx", "zz", "pos", "cosh", "delta", "hamming", "edit", "length_x", "length_z", "pi"}
+_NEVER_NEGATIVE = {
+    "exp",
+    "abs",
+    "xx",
+    "zz",
+    "pos",
+    "cosh",
+    "delta",
+    "hamming",
+    "edit",
+    "length_x",
+    "length_z",
+    "pi",
+}
 
 
 class NotReal(ValueError):
@@ -54,11 +67,15 @@ class Forms:
             return self.domain.nonnegative
         if a.kind == "xz":
             return self.domain.nonnegative
-        return a.kind in _NEVER_NEGATIVE or (a.kind == "base" and self.plainly_nonnegative(a.argument or ZERO))
+        return a.kind in _NEVER_NEGATIVE or (
+            a.kind == "base" and self.plainly_nonnegative(a.argument or ZERO)
+        )
 
     def monomial_nonnegative(self, m: Monomial) -> bool:
         return all(
-            self.atom_nonnegative(a) or (e.denominator == 1 and e % 2 == 0) or (a.kind == "base" and e.denominator != 1)
+            self.atom_nonnegative(a)
+            or (e.denominator == 1 and e % 2 == 0)
+            or (a.kind == "base" and e.denominator != 1)
             for a, e in m
         )
 
@@ -128,7 +145,9 @@ class Forms:
     ) -> Polynomial | None:
         """|q|ᵉ·q^(2m): even powers belong to q, odd ones to |q|."""
         inner = q.single
-        plain = inner[0][0][0] if inner and len(inner[0]) == 1 and inner[0][0][1] == 1 and inner[1] == 1 else None
+        plain = (
+            inner[0][0][0] if inner and len(inner[0]) == 1 and inner[0][0][1] == 1 and inner[1] == 1 else None
+        )
         own = factors.get(plain, Fraction(0)) if plain is not None else Fraction(0)
         even = own - own % 2 if own.denominator == 1 else Fraction(0)
         together = e + even
@@ -148,7 +167,9 @@ class Forms:
             rest[plain] = own - even
         return self.multiply(self.term(rest), self.power(q, left))
 
-    def _product_to_sum(self, factors: dict[Atom, Fraction], waves: list[tuple[Atom, Fraction]]) -> Polynomial | None:
+    def _product_to_sum(
+        self, factors: dict[Atom, Fraction], waves: list[tuple[Atom, Fraction]]
+    ) -> Polynomial | None:
         """cos a cos b = ½ cos(a − b) + ½ cos(a + b) and its sisters, for two waves in the same letter."""
         ready = [a for a, e in waves for _ in range(int(e)) if e.denominator == 1 and e > 0][:2]
         if len(ready) < 2 or sum(int(e) for _, e in waves) > LARGEST_POWER:
@@ -325,7 +346,9 @@ class Forms:
                 if e.denominator != 1 or self.atom_nonnegative(a):
                     factor = from_atom(a, e)
                 elif a.kind == "base" or len(m) > 1 or e != 1:
-                    factor = self.power(self.abs(a.argument if a.kind == "base" and a.argument else from_atom(a)), e)
+                    factor = self.power(
+                        self.abs(a.argument if a.kind == "base" and a.argument else from_atom(a)), e
+                    )
                 else:
                     factor = from_atom(Atom("abs", from_atom(a)))
                 result = self.multiply(result, factor)

@@ -15,7 +15,11 @@ def positive_semidefinite(matrix: Sequence[Sequence[Fraction]]) -> bool:
         if head[pivot] < 0:
             return False
         if head[pivot] == 0:
-            return all(entry == 0 for row in rows for entry in row) if all(r[i] == 0 for i, r in enumerate(rows)) else False
+            return (
+                all(entry == 0 for row in rows for entry in row)
+                if all(r[i] == 0 for i, r in enumerate(rows))
+                else False
+            )
         kept = [i for i in range(len(rows)) if i != pivot]
         rows = [[rows[i][j] - rows[i][pivot] * head[j] / head[pivot] for j in kept] for i in kept]
     return True

@@ -46,7 +46,10 @@ def _raw_sets(domain: Domain, rng: np.random.Generator) -> Iterator[tuple[str, n
             yield f"a square grid of step {scale:g}", scale * _plane(np.arange(-2.0, 3), d)
             if scale < 5:
                 yield f"a 9 × 9 grid of step {scale / 2:g}", scale / 2 * _plane(np.arange(-4.0, 5), d)
-            yield f"a simplex of size {scale:g}", scale * np.vstack([np.eye(d), np.full(d, 1 / d), np.zeros(d)])
+            yield (
+                f"a simplex of size {scale:g}",
+                scale * np.vstack([np.eye(d), np.full(d, 1 / d), np.zeros(d)]),
+            )
         yield f"24 random points of size {scale:g}", scale * rng.standard_normal((24, d))
     yield "40 points of all sizes", np.exp(rng.uniform(-5, 3, (40, 1))) * rng.standard_normal((40, d))
 

@@ -86,7 +86,9 @@ class Prover:
 
     def without_improper_fractions(self, P: Polynomial) -> Polynomial:
         """Numerators divided by their denominators: u²/(1 + u²) becomes 1 − 1/(1 + u²)."""
-        for a in sorted({a for m in P.terms for a, e in m if a.kind == "base" and e < 0}, key=lambda a: a.key):
+        for a in sorted(
+            {a for m in P.terms for a, e in m if a.kind == "base" and e < 0}, key=lambda a: a.key
+        ):
             q = a.argument
             if q is None or not q.sides or len(q.terms) < 2:
                 continue
@@ -149,5 +151,3 @@ def atom_of(P: Polynomial) -> tuple[Atom, object] | None:
     if P.single is None or P.single[1] != 1 or len(P.single[0]) != 1:
         return None
     return P.single[0][0]
-
-

@@ -86,7 +86,9 @@ class Reader:
         """The number that the tree stands for; an error in words if it is a vector or a matrix."""
         value = self.read(node, {})
         if isinstance(value, (list, Direction)):
-            kind = "a matrix" if isinstance(value, list) and value and isinstance(value[0], list) else "a vector"
+            kind = (
+                "a matrix" if isinstance(value, list) and value and isinstance(value[0], list) else "a vector"
+            )
             raise LanguageError(
                 f"{show(node)} is {kind} when x and z are in dimension {self.domain.dim}; k(x, z) must be a number "
                 "(x @ z is the inner product, sum(…) adds the entries)"
@@ -137,7 +139,9 @@ class Reader:
         left, right = self.read(node.left, indices), self.read(node.right, indices)
         algebra = self.algebra
         if isinstance(left, str) or isinstance(right, str):
-            raise LanguageError("x and z are strings here: use hamming(x, z), edit(x, z), len(x), delta(x, z)")
+            raise LanguageError(
+                "x and z are strings here: use hamming(x, z), edit(x, z), len(x), delta(x, z)"
+            )
         if node.op == "@":
             return self._product(left, right, node)
         if node.op == "**":
@@ -158,7 +162,9 @@ class Reader:
         if isinstance(value, list):
             return [self._each(operation, entry) for entry in value]
         if isinstance(value, str):
-            raise LanguageError("x and z are strings here: use hamming(x, z), edit(x, z), len(x), delta(x, z)")
+            raise LanguageError(
+                "x and z are strings here: use hamming(x, z), edit(x, z), len(x), delta(x, z)"
+            )
         return operation(value)
 
     def _both(self, operation: Callable[[Any, Any], Any], left: Any, right: Any, node: Binary) -> Any:
@@ -196,7 +202,9 @@ class Reader:
         if isinstance(left, Direction) or isinstance(right, Direction):
             if isinstance(left, list) or isinstance(right, list):
                 raise NeedCoordinates
-            raise LanguageError(f"{show(node)}: @ takes two vectors or a matrix and a vector; write * for a number")
+            raise LanguageError(
+                f"{show(node)}: @ takes two vectors or a matrix and a vector; write * for a number"
+            )
         if not isinstance(left, list) and not isinstance(right, list):
             return self.algebra.multiply(left, right)  # dimension 1: x @ z is x*z
         a, b = shape(left), shape(right)
@@ -248,7 +256,9 @@ class Reader:
                 value = [value]  # dimension 1: x and x[0] mean the same
             if place is None or not 0 <= place < len(value):
                 shown = "not a whole number" if place is None else place
-                raise LanguageError(f"{show(node)}: the index is {shown}; it should be from 0 to {len(value) - 1}")
+                raise LanguageError(
+                    f"{show(node)}: the index is {shown}; it should be from 0 to {len(value) - 1}"
+                )
             value = value[place]
         return value
 
@@ -259,7 +269,9 @@ class Reader:
             for known in combinations:
                 size = self.algebra.whole_number(self._number(self.read(stop, known), node))
                 if size is None or size < 0 or size > MOST_SUMMANDS:
-                    raise LanguageError(f"range(…) in {show(node)} needs a whole number up to {MOST_SUMMANDS}")
+                    raise LanguageError(
+                        f"range(…) in {show(node)} needs a whole number up to {MOST_SUMMANDS}"
+                    )
                 longer += [known | {name: i} for i in range(size)]
                 if len(longer) > MOST_SUMMANDS:
                     raise LanguageError(f"{show(node)} has more than {MOST_SUMMANDS} terms")

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from kernelcourse.derivation.language import Node
+from kernelcourse.derivation.tree import walk
 from kernelcourse.validity import Witness, negative_direction, shrink
 
 from .algebras import gram
@@ -20,6 +21,7 @@ from .exact import ExactAlgebra, NotFinite, Unclear, bounded, quadratic_form, va
 from .point_sets import point_sets
 
 LARGEST_CERTIFIED = 40
+MOST_NODE_VISITS = 60_000
 
 
 @dataclass(frozen=True)
@@ -44,6 +46,8 @@ class Refuter:
         self.rng = np.random.default_rng(0) if rng is None else rng
         self.tried: list[str] = []
         self.undefined: UndefinedValue | None = None
+        self.nodes = sum(1 for _ in walk(node))
+        self.moves = MOST_NODE_VISITS // self.nodes  # a long formula gets fewer trials
 
     def k(self, X: Any, Z: Any = None) -> np.ndarray:
         """The Gram matrix in floats; ValueError outside the domain or where it is not finite."""
@@ -174,7 +178,11 @@ class Refuter:
         for attempt in attempts:
             try:
                 P, a = attempt()
-                if len(a) > LARGEST_CERTIFIED or not self.domain.contains(P):
+                if (
+                    len(a) > LARGEST_CERTIFIED
+                    or len(a) ** 2 * self.nodes > MOST_NODE_VISITS
+                    or not self.domain.contains(P)
+                ):
                     continue
                 value = bounded(quadratic_form(self.node, self.domain, P, a))
             except (Unclear, NotFinite, ValueError, RecursionError, np.linalg.LinAlgError):
@@ -193,6 +201,9 @@ class Refuter:
             points = self.domain.nearest(scale * self.rng.standard_normal((size, self.domain.dim)))
             best, step = self._smallest(points), 0.5 * scale
             for trial in range(50):
+                self.moves -= 1
+                if self.moves < 0:
+                    return None
                 moved = self.domain.nearest(points + step * self.rng.standard_normal(points.shape))
                 value = self._smallest(moved)
                 if value < best:

@@ -119,7 +119,9 @@ class Signs:
             for a, e in m:
                 term = term.times(self.atom(a).power(e))
             result = result + term
-        return Interval(-INF, INF, True, True) if math.isnan(result.low) or math.isnan(result.high) else result
+        return (
+            Interval(-INF, INF, True, True) if math.isnan(result.low) or math.isnan(result.high) else result
+        )
 
     def atom(self, a: Atom) -> Interval:
         low, high, is_open = self.domain.coordinate_range()
@@ -134,10 +136,14 @@ class Signs:
                 return Interval(math.pi - 1e-15, math.pi + 1e-15)
             case "exp":
                 bottom, top = (_exp(end) for end in (inside.low, inside.high))
-                return Interval(_outward(bottom, -1), _outward(top, 1), inside.low_open or bottom == 0, inside.high_open)
+                return Interval(
+                    _outward(bottom, -1), _outward(top, 1), inside.low_open or bottom == 0, inside.high_open
+                )
             case "log":
                 bottom = math.log(inside.low) if inside.low > 0 else -INF
-                return Interval(_outward(bottom, -1), _outward(_log(inside.high), 1), inside.low_open, inside.high_open)
+                return Interval(
+                    _outward(bottom, -1), _outward(_log(inside.high), 1), inside.low_open, inside.high_open
+                )
             case "abs":
                 return inside.size()
             case "pos":
@@ -294,5 +300,3 @@ def _exp(value: float) -> float:
 
 def _log(value: float) -> float:
     return -INF if value <= 0 else INF if value == INF else math.log(value)
-
-

@@ -7,7 +7,9 @@ from fractions import Fraction
 Coefficients = list[Fraction]  # c₀ + c₁t + c₂t² + …
 
 
-def nonnegative_on(p: Coefficients, low: Fraction | None, high: Fraction | None, strict: bool = False) -> bool:
+def nonnegative_on(
+    p: Coefficients, low: Fraction | None, high: Fraction | None, strict: bool = False
+) -> bool:
     """Whether p(t) ≥ 0 (> 0 if strict) for all low ≤ t ≤ high; None stands for an infinite end."""
     p = _trim(p)
     if not p:
@@ -19,7 +21,9 @@ def nonnegative_on(p: Coefficients, low: Fraction | None, high: Fraction | None,
         return True
     if strict:
         ends = [t for t, given in ((left, low), (right, high)) if given is not None]
-        return value(p, left) > 0 and all(value(p, t) > 0 for t in ends) and roots_between(p, left, right) == 0
+        return (
+            value(p, left) > 0 and all(value(p, t) > 0 for t in ends) and roots_between(p, left, right) == 0
+        )
     odd = _odd_part(p)
     if value(p, left) < 0 or value(p, right) < 0:
         return False

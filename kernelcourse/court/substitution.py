@@ -73,7 +73,9 @@ class Substitution:
         if {self.x, self.z} == {"x", "z"}:
             return from_atom(a)
         if a.kind == "hamming" and "0" in (self.x, self.z):
-            return from_atom(Atom(f"length_{self.x if self.z == '0' else self.z}"))  # the empty string is the origin
+            return from_atom(
+                Atom(f"length_{self.x if self.z == '0' else self.z}")
+            )  # the empty string is the origin
         raise ValueError("a comparison with the origin is not a formula")
 
 

@@ -9,4 +9,14 @@ from .single import single_factor
 from .stationary import bochner
 from .trimmed import trimmed
 
-RULES = (constant, common_factor, single_factor, feature_matrix, sum_of_products, pinned, trimmed, bochner, whole_domain)
+RULES = (
+    constant,
+    common_factor,
+    single_factor,
+    feature_matrix,
+    sum_of_products,
+    pinned,
+    trimmed,
+    bochner,
+    whole_domain,
+)

@@ -57,7 +57,10 @@ def semidefinite(prover: Prover, group: Group) -> bool:
     if all(entry.is_number for entry in flat):
         return positive_semidefinite([[entry.number for entry in row] for row in entries])
     if all(not entries[i][j] or i == j for i in range(len(names)) for j in range(len(names))):
-        return all((prover.constant_sign(entries[i][i]) or 0) >= 0 and _told(prover, entries[i][i]) for i in range(len(names)))
+        return all(
+            (prover.constant_sign(entries[i][i]) or 0) >= 0 and _told(prover, entries[i][i])
+            for i in range(len(names))
+        )
     first = flat[0]
     if first.single and prover.constant_sign(from_term(first.single[0], Fraction(1))) == 1:
         unit = from_term(first.single[0], Fraction(1))
@@ -76,7 +79,12 @@ def _dominant(prover: Prover, entries: list[list[Polynomial]]) -> bool:
     for i, row in enumerate(entries):
         if any(row[j] != entries[j][i] for j in range(len(row))):
             return False
-        others = sum(max(abs(v.low), abs(v.high)) for j, e in enumerate(row) if j != i for v in [prover.signs.interval(e)])
+        others = sum(
+            max(abs(v.low), abs(v.high))
+            for j, e in enumerate(row)
+            if j != i
+            for v in [prover.signs.interval(e)]
+        )
         if prover.signs.interval(row[i]).low < others:
             return False
     return True
@@ -124,11 +132,15 @@ def common_factor(prover: Prover, P: Polynomial) -> Certificate | None:
     if not inside.sides:
         if prover.constant_sign(inside) != 1:
             return None
-        return Certificate("feature product", prover.show(P), f"f(x)·f(z) with f(x) = {_root_times(prover, inside, g)}")
+        return Certificate(
+            "feature product", prover.show(P), f"f(x)·f(z) with f(x) = {_root_times(prover, inside, g)}"
+        )
     proof = prover.kernel(inside)
     if proof is None:
         return None
-    return Certificate("g(x) k g(z)", prover.show(P), f"g(x) = {prover.show(g)} multiplies every feature", (proof,))
+    return Certificate(
+        "g(x) k g(z)", prover.show(P), f"g(x) = {prover.show(g)} multiplies every feature", (proof,)
+    )
 
 
 def _divided(prover: Prover, P: Polynomial, *parts: Polynomial) -> Polynomial | None:
@@ -160,7 +172,9 @@ def feature_matrix(prover: Prover, P: Polynomial) -> Certificate | None:
     names = ", ".join(prover.show(f) for f in list(found[0].features.values())[:8])
     more = ", …" if len(found[0].features) > 8 else ""
     return Certificate(
-        "feature matrix", prover.show(P), f"f(x)ᵀ C f(z) with f = ({names}{more}) and C symmetric PSD, so C = HᵀH"
+        "feature matrix",
+        prover.show(P),
+        f"f(x)ᵀ C f(z) with f = ({names}{more}) and C symmetric PSD, so C = HᵀH",
     )
 
 
@@ -191,11 +205,15 @@ def _weighted(prover: Prover, group: Group, part: Polynomial, inner: Certificate
     if group.constant is not None:
         if group.constant == ONE:
             return inner
-        return Certificate("multiple", prover.show(part), f"c·k with c = {prover.show(group.constant)} ≥ 0", (inner,))
+        return Certificate(
+            "multiple", prover.show(part), f"c·k with c = {prover.show(group.constant)} ≥ 0", (inner,)
+        )
     features = Group(ONE, group.features, group.table)
     left = feature_matrix(prover, _total_of(prover, features))
     premises = (inner,) if left is None else (left, inner)
-    return Certificate("product", prover.show(part), "a product of kernels: all products of features", premises)
+    return Certificate(
+        "product", prover.show(part), "a product of kernels: all products of features", premises
+    )
 
 
 def _total_of(prover: Prover, group: Group) -> Polynomial:

@@ -25,7 +25,11 @@ def conditionally_negative(prover: Prover, P: Polynomial) -> Certificate | None:
     statement = f"ψ = {prover.show(P)}"
     rest = by_sides(P)[3]
     if not rest:
-        return Certificate(RULE, statement, "f(x) + f(z) drops out when Σ aᵢ = 0") if _symmetric(prover, P) else None
+        return (
+            Certificate(RULE, statement, "f(x) + f(z) drops out when Σ aᵢ = 0")
+            if _symmetric(prover, P)
+            else None
+        )
     if not _symmetric(prover, P):
         return None
     premises: list[Certificate] = []
@@ -48,7 +52,9 @@ def conditionally_negative(prover: Prover, P: Polynomial) -> Certificate | None:
     if len(premises) == 1 and premises[0].statement == statement:
         return premises[0]
     if not left_over:
-        reason = "a sum, with factors ≥ 0, of such functions; constants and f(x) + f(z) drop out when Σ aᵢ = 0"
+        reason = (
+            "a sum, with factors ≥ 0, of such functions; constants and f(x) + f(z) drop out when Σ aᵢ = 0"
+        )
     else:
         reason = "minus a kernel; constants and f(x) + f(z) drop out when Σ aᵢ = 0"
         if len(premises) > 1:
@@ -67,7 +73,9 @@ def _atom(prover: Prover, a: Atom, e: Fraction) -> Certificate | None:
     statement = f"ψ = {prover.show(from_atom(a, e))}"
     q = a.argument
     if a.kind == "hamming" and 0 < e <= 1:
-        return Certificate(RULE, statement, "places that differ: Σ (1 − [xᵢ = zᵢ]), and powers up to 1 keep it")
+        return Certificate(
+            RULE, statement, "places that differ: Σ (1 − [xᵢ = zᵢ]), and powers up to 1 keep it"
+        )
     if q is None:
         return None
     if a.kind == "abs" and 0 < e <= 2:
@@ -75,7 +83,9 @@ def _atom(prover: Prover, a: Atom, e: Fraction) -> Certificate | None:
         proof = prover.conditionally_negative(square)
         if proof is None:
             return None
-        return Certificate(RULE, statement, f"(q²)**p with q² such a function ≥ 0 and p = {e / 2} ≤ 1", (proof,))
+        return Certificate(
+            RULE, statement, f"(q²)**p with q² such a function ≥ 0 and p = {e / 2} ≤ 1", (proof,)
+        )
     if a.kind == "base" and 0 < e <= 1 and prover.signs.nonnegative(prover.diagonal(q)):
         proof = prover.conditionally_negative(q)
         if proof is None:

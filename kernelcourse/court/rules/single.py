@@ -37,7 +37,9 @@ def single_factor(prover: Prover, P: Polynomial) -> Certificate | None:
         if proof is None:
             return None
         premises.append(proof)
-    return Certificate("product", prover.show(P), "a product of kernels: all products of features", tuple(premises))
+    return Certificate(
+        "product", prover.show(P), "a product of kernels: all products of features", tuple(premises)
+    )
 
 
 def _power_of_atom(prover: Prover, a: Atom, e: Fraction) -> Certificate | None:
@@ -72,11 +74,15 @@ def _atom(prover: Prover, a: Atom, shown: str) -> Certificate | None:
 def _exponential(prover: Prover, q: Polynomial, shown: str) -> Certificate | None:
     proof = prover.kernel(q)
     if proof is not None:
-        return Certificate("exponential", shown, "exp(k) = 1 + k + k²/2! + …, a limit of sums of products", (proof,))
+        return Certificate(
+            "exponential", shown, "exp(k) = 1 + k + k²/2! + …, a limit of sums of products", (proof,)
+        )
     proof = prover.conditionally_negative(-q)
     if proof is None:
         return None
-    return Certificate("Schoenberg", shown, "exp(−ψ) is a kernel for ψ conditionally negative definite", (proof,))
+    return Certificate(
+        "Schoenberg", shown, "exp(−ψ) is a kernel for ψ conditionally negative definite", (proof,)
+    )
 
 
 def _series(prover: Prover, name: str, q: Polynomial, shown: str) -> Certificate | None:
@@ -113,7 +119,10 @@ def _reciprocal(prover: Prover, q: Polynomial, r: Fraction, shown: str) -> Certi
             return Certificate("Schoenberg", shown, reason, (proof,))
         inner = Certificate("Schoenberg", prover.show(prover.forms.power(inside, -r)), reason, (proof,))
         return Certificate(
-            "g(x) k g(z)", shown, f"g(x) = {prover.show(prover.forms.exp(g.scaled(-r)))} multiplies every feature", (inner,)
+            "g(x) k g(z)",
+            shown,
+            f"g(x) = {prover.show(prover.forms.exp(g.scaled(-r)))} multiplies every feature",
+            (inner,),
         )
     return None
 
@@ -127,7 +136,10 @@ def _geometric(prover: Prover, q: Polynomial, r: Fraction, shown: str) -> Certif
     if proof is None:
         return None
     return Certificate(
-        "power series", shown, f"(c − t)**(−{r}) has no negative coefficient, and k(x, x) < c = {q.number}", (proof,)
+        "power series",
+        shown,
+        f"(c − t)**(−{r}) has no negative coefficient, and k(x, x) < c = {q.number}",
+        (proof,),
     )
 
 

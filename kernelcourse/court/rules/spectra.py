@@ -30,7 +30,9 @@ def exponential_spectrum(terms: list[tuple[Fraction, int, Fraction]], d: int) ->
     return nonnegative_on(total, Fraction(0), None)
 
 
-def _exponential_numerator(terms: list[tuple[Fraction, int]], a: Fraction, d: int) -> tuple[Coefficients, int]:
+def _exponential_numerator(
+    terms: list[tuple[Fraction, int]], a: Fraction, d: int
+) -> tuple[Coefficients, int]:
     """(N, j): Σ c (−∂ₐ)ⁿ [a (a² + s)^(−m)] = N(s) (a² + s)^(−m−j), with m = (d + 1)/2."""
     m = Fraction(d + 1, 2)
     most = max(n for _, n in terms)
@@ -74,10 +76,11 @@ def gaussian_spectrum(terms: list[tuple[Fraction, int, Fraction]], d: int) -> bo
 def gaussian_mixture(terms: list[tuple[Fraction, Fraction]], d: int) -> bool:
     """Whether Σ c exp(−a r²) has a transform Σ c a^(−d/2) exp(−s/4a) ≥ 0: partial sums, the widest in s first."""
     total, slack = Fraction(0), Fraction(0)
+    unit = terms[0][1]  # heights relative to the first term's: square roots often cancel
     for c, a in sorted(terms, key=lambda term: -term[1]):  # exp(−s/4a) falls more slowly for larger a
-        height = exact_root(a, Fraction(-d, 2))
+        height = exact_root(a / unit, Fraction(-d, 2))
         if height is None:
-            height = Fraction(float(a) ** (-d / 2))
+            height = Fraction(float(a / unit) ** (-d / 2))
             slack += abs(c * height) * Fraction(1, 10**12)
         total += c * height
         if total < slack:  # each sum must be ≥ 0 for certain; then Abel's summation gives the whole
@@ -87,7 +90,9 @@ def gaussian_mixture(terms: list[tuple[Fraction, Fraction]], d: int) -> bool:
 
 def _add(p: Coefficients, q: Coefficients) -> Coefficients:
     size = max(len(p), len(q))
-    return [(p[i] if i < len(p) else Fraction(0)) + (q[i] if i < len(q) else Fraction(0)) for i in range(size)]
+    return [
+        (p[i] if i < len(p) else Fraction(0)) + (q[i] if i < len(q) else Fraction(0)) for i in range(size)
+    ]
 
 
 def _multiply(p: Coefficients, q: Coefficients) -> Coefficients:

@@ -61,13 +61,19 @@ def bochner(prover: Prover, P: Polynomial) -> Certificate | None:
         return _compact(terms, d, shown)
     if all(term.b == 0 and term.a > 0 and term.n.denominator == 1 for term in terms):
         if exponential_spectrum([(term.c, int(term.n), term.a) for term in terms], d):
-            return Certificate("Bochner", shown, f"its Fourier transform in dimension {d} is never negative (Sturm)")
+            return Certificate(
+                "Bochner", shown, f"its Fourier transform in dimension {d} is never negative (Sturm)"
+            )
     if all(term.a == 0 and term.b > 0 and term.n % 2 == 0 for term in terms):
         if gaussian_spectrum([(term.c, int(term.n) // 2, term.b) for term in terms], d):
-            return Certificate("Bochner", shown, f"its Fourier transform in dimension {d} is never negative (Sturm)")
+            return Certificate(
+                "Bochner", shown, f"its Fourier transform in dimension {d} is never negative (Sturm)"
+            )
         if all(term.n == 0 for term in terms) and gaussian_mixture([(term.c, term.b) for term in terms], d):
             return Certificate(
-                "Bochner", shown, f"Gaussians in ω in dimension {d}: the wide positive ones outweigh the subtracted ones"
+                "Bochner",
+                shown,
+                f"Gaussians in ω in dimension {d}: the wide positive ones outweigh the subtracted ones",
             )
     return None
 
@@ -87,7 +93,9 @@ def _compact(terms: list[Term], d: int, shown: str) -> Certificate | None:
     if table == (1,):
         if 2 * k < d + 1:
             return None
-        return Certificate("Bochner", shown, f"Askey: (1 − r)₊**k is a kernel in dimension {d} as k = {k} ≥ (d + 1)/2")
+        return Certificate(
+            "Bochner", shown, f"Askey: (1 − r)₊**k is a kernel in dimension {d} as k = {k} ≥ (d + 1)/2"
+        )
     known = SUPPORTED.get((k, table))
     if known is None or d > known[1]:
         return None
@@ -104,7 +112,9 @@ def _sinc(prover: Prover, P: Polynomial) -> Certificate | None:
     square = prover.forms.multiply(a.argument, a.argument)
     if _multiple_of_distance(prover, square) is None:
         return None
-    return Certificate("Bochner", prover.show(P), "the Fourier transform of the uniform measure on an interval or sphere")
+    return Certificate(
+        "Bochner", prover.show(P), "the Fourier transform of the uniform measure on an interval or sphere"
+    )
 
 
 def _multiple_of_distance(prover: Prover, square: Polynomial) -> Fraction | None:
@@ -113,7 +123,9 @@ def _multiple_of_distance(prover: Prover, square: Polynomial) -> Fraction | None
         x, z = (Polynomial({((Atom(letter), Fraction(1)),): Fraction(1)}) for letter in "xz")
         unit = prover.forms.multiply(x - z, x - z)
     else:
-        unit = Polynomial({((Atom(kind), Fraction(1)),): Fraction(c) for kind, c in (("xx", 1), ("xz", -2), ("zz", 1))})
+        unit = Polynomial(
+            {((Atom(kind), Fraction(1)),): Fraction(c) for kind, c in (("xx", 1), ("xz", -2), ("zz", 1))}
+        )
     if set(square.terms) != set(unit.terms):
         return None
     m = next(iter(unit.terms))
@@ -198,7 +210,12 @@ def _exponent(q: Polynomial, unit: Fraction = Fraction(1)) -> tuple[Fraction, Fr
             power = _radius_power(atom, e)
             if power is not None:
                 n += power
-            elif atom.kind == "base" and not atom.sides and atom.argument is not None and atom.argument.number == unit:
+            elif (
+                atom.kind == "base"
+                and not atom.sides
+                and atom.argument is not None
+                and atom.argument.number == unit
+            ):
                 root += e
             else:
                 return None

@@ -1,0 +1,123 @@
+"""The court's tools, each against an independent computation: Sturm, elimination, error bounds, spectra, words."""
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from kernelcourse.court.domains import Domain
+from kernelcourse.court.exact import Bounded, NotFinite, Unclear, bounded, value_at
+from kernelcourse.court.linear_algebra import positive_semidefinite
+from kernelcourse.court.reading import read
+from kernelcourse.court.rules.spectra import exponential_spectrum, gaussian_mixture, gaussian_spectrum
+from kernelcourse.court.sturm import nonnegative_on, roots_between
+from kernelcourse.court.words import edit_distance, hamming_distance
+
+F = Fraction
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_sturm_agrees_with_numpy_roots(seed):
+    rng = np.random.default_rng(seed)
+    roots = sorted(set(rng.integers(-5, 6, 4).tolist()))
+    p = [F(1)]
+    for root in roots:
+        p = [a - root * b for a, b in zip([F(0), *p], [*p, F(0)])]
+    assert roots_between(p, F(-6), F(6)) == len(roots)
+    assert nonnegative_on(p, F(-6), F(6)) == bool(
+        (np.polyval([float(c) for c in p[::-1]], np.linspace(-6, 6, 2401)) >= 0).all()
+    )
+
+
+def test_nonnegative_on_counts_double_roots_as_touching():
+    square = [F(1), F(-2), F(1)]
+    assert nonnegative_on(square, None, None)
+    assert not nonnegative_on(square, None, None, strict=True)
+    assert not nonnegative_on([F(0), F(1)], None, None)
+    assert nonnegative_on([F(0), F(1)], F(0), None)
+    assert not nonnegative_on([F(0), F(-1)], F(0), None)
+    assert nonnegative_on([F(0), F(1), F(-1)], F(0), F(1))
+    assert not nonnegative_on([F(0), F(-1), F(1)], F(0), F(1))
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_elimination_agrees_with_eigenvalues(seed):
+    rng = np.random.default_rng(seed)
+    B = rng.integers(-3, 4, (4, int(rng.integers(1, 5))))
+    A = B @ B.T + (seed % 2) * np.diag([0, 0, 0, -1])
+    assert positive_semidefinite([[F(int(v)) for v in row] for row in A]) == bool(
+        np.linalg.eigvalsh(A)[0] > -1e-9
+    )
+
+
+def test_zero_pivot_with_a_nonzero_row_is_indefinite():
+    assert not positive_semidefinite([[F(0), F(1)], [F(1), F(0)]])
+    assert positive_semidefinite([[F(0), F(0)], [F(0), F(0)]])
+
+
+@pytest.mark.parametrize(
+    "text", ["exp(x*z)", "sqrt(2 + cos(x - z))", "(1 + x*x*z*z)**0.3", "tanh(x*z)/3", "1/(3 + sin(x + z))"]
+)
+def test_error_bounds_hold_against_long_arithmetic(text):
+    import sympy
+
+    rng = np.random.default_rng(2)
+    for x, z in rng.standard_normal((20, 2)):
+        found = bounded(value_at(read(text), Domain(), [x], [z]))
+        truth = (
+            sympy.sympify(text, rational=True)
+            .subs({"x": sympy.Rational(x), "z": sympy.Rational(z)})
+            .evalf(40)
+        )
+        assert abs(found.value - truth) <= found.error
+
+
+def test_overflow_is_unclear_and_poles_are_not_finite():
+    with pytest.raises(Unclear):
+        value_at(read("exp(x*z)"), Domain(), [100.0], [100.0])
+    with pytest.raises(NotFinite) as zero_over_zero:
+        value_at(read("x*z/(abs(x)*abs(z))"), Domain(), [0.0], [0.0])
+    assert zero_over_zero.value.removable
+    with pytest.raises(NotFinite) as pole:
+        value_at(read("1/(x*z)"), Domain(), [0.0], [1.0])
+    assert not pole.value.removable
+    assert value_at(read("(1 + x*z)**3"), Domain(), [0.5], [1.0]) == F(27, 8)
+    assert isinstance(value_at(read("exp(x)"), Domain(), [0.5], [1.0]), Bounded)
+
+
+def numerical_spectrum(f, d, omegas):
+    """∫ f(r) ω-wave over R^d for d = 1 or 3, by the trapezoid rule."""
+    r = np.linspace(0, 40, 20001)
+    weights = np.full(r.size, r[1])
+    weights[[0, -1]] /= 2
+    wave = {1: lambda w: np.cos(w * r), 3: lambda w: r * np.sin(w * r) / w}[d]
+    return np.array([weights @ (f(r) * wave(w)) for w in omegas])
+
+
+@pytest.mark.parametrize("d", [1, 3])
+@pytest.mark.parametrize("c", [-3, -1, 0, 1, 2])
+def test_exponential_spectrum_agrees_with_an_integral(c, d):
+    values = numerical_spectrum(lambda r: (1 + c * r) * np.exp(-r), d, np.linspace(0.01, 10, 60))
+    assert exponential_spectrum([(F(1), 0, F(1)), (F(c), 1, F(1))], d) == bool((values > -1e-5).all())
+
+
+@pytest.mark.parametrize("d", [1, 3])
+@pytest.mark.parametrize("c", [-2, -1, F(-1, 2), 1, 3])
+def test_gaussian_spectrum_agrees_with_an_integral(c, d):
+    values = numerical_spectrum(
+        lambda r: (1 + float(c) * r * r) * np.exp(-r * r / 2), d, np.linspace(0.01, 6, 60)
+    )
+    assert gaussian_spectrum([(F(1), 0, F(1, 2)), (F(c), 1, F(1, 2))], d) == bool((values > -1e-9).all())
+
+
+def test_gaussian_mixture_is_decided_by_the_height_at_zero():
+    assert gaussian_mixture([(F(1), F(1, 2)), (F(-1, 2), F(1, 8))], 1)
+    assert not gaussian_mixture([(F(1), F(1, 2)), (F(-51, 100), F(1, 8))], 1)
+    assert not gaussian_mixture([(F(1), F(1, 2)), (F(-1, 2), F(1, 8))], 2)
+
+
+def test_distances_between_words():
+    assert edit_distance("kitten", "sitting") == 3
+    assert edit_distance("", "abc") == 3
+    assert hamming_distance("karolin", "kathrin") == 3
+    assert hamming_distance("ab", "abcd") == 2
