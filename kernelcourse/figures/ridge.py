@@ -1,0 +1,187 @@
+"""Figures of the chapter on ridge regression: fits, the path of the weights, shrinkage, and choosing λ."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import numpy as np
+
+from kernelcourse.figures.drawing import (
+    canvas,
+    contours,
+    frame,
+    grid_lines,
+    label,
+    line,
+    note,
+    points,
+)
+from kernelcourse.figures.picture import Picture, number
+
+
+def fits(X: Any, y: Any, functions: Mapping[str, Any], truth: Callable[[Any], Any]) -> Picture:
+    """The same readings, fitted in several ways, one a column, each with its distance from the truth."""
+    across = np.linspace(X.min(), X.max(), 161)
+    figure, panels = canvas(250, 220, columns=len(functions))
+    errors = {}
+    for axes, (title, f) in zip(panels, functions.items(), strict=True):
+        values = f(across[:, None])
+        errors[title] = number(np.sqrt(np.mean((values - truth(across)) ** 2)))
+        frame(axes, x="x", y="y", title=title, ylim=(-2.6, 2.6))
+        line(axes, across, truth(across), "truth")
+        points(axes, np.column_stack([X[:, 0], y]), "a", size=18)
+        line(axes, across, values, "fit")
+        note(axes, f"off by {errors[title]}", "lower right", "fit")
+    told = "; ".join(f"{title}: {error}" for title, error in errors.items())
+    return Picture(
+        figure,
+        alt=f"{len(X)} noisy readings with {len(functions)} fits of them; root mean square distance of each "
+        f"from the true curve, which is dotted: {told}.",
+        readouts=errors,
+    )
+
+
+def weight_path(X: Any, y: Any, lams: Any, weights: Any) -> Picture:
+    """Level lines of the squared error over (w₁, w₂), and the ridge weights on their way to 0 as λ grows."""
+    weights = np.asarray(weights, float)
+    first, second = np.meshgrid(np.linspace(-0.3, 2.3, 81), np.linspace(-0.3, 2.9, 81))
+    grid = np.stack([first, second], axis=-1)  # (81, 81, 2)
+    errors = ((grid @ np.asarray(X, float).T - y) ** 2).sum(axis=-1)
+    figure, (axes,) = canvas(360, 300)
+    contours(axes, (first, second, errors), levels=[1, 5, 15, 30, 45])
+    line(axes, weights[:, 0], weights[:, 1], "fit", marker="^")
+    points(axes, [[0, 0]], "truth", size=60)
+    label(axes, 0, 0, "w = 0", "truth", offset=(6, -12))
+    for lam, w in list(zip(lams, weights, strict=True))[::2]:
+        label(axes, *w, f"λ = {number(lam)}", "fit", offset=(8, -10))
+    frame(axes, x="w₁", y="w₂", title="Squared error, and the ridge weights", equal=True)
+    ends = {f"λ = {number(lam)}": f"({w[0]:.3f}, {w[1]:.3f})" for lam, w in zip(lams, weights, strict=True)}
+    return Picture(
+        figure,
+        alt="Elliptic level lines of the squared error over the two weights, and the path of the ridge "
+        "weights, which leaves the lowest point and bends to the origin as λ grows.",
+        readouts=ends,
+    )
+
+
+def shrinkage(eigenvalues: Any, lams: Any) -> Picture:
+    """The factor s²/(s² + λ) by which ridge shrinks each direction of K, for several λ."""
+    s = np.asarray(eigenvalues, float)
+    places = np.arange(1, len(s) + 1)
+    figure, (axes,) = canvas(400, 260)
+    counts = {}
+    for lam, kind in zip(lams, ("a", "fit", "b"), strict=True):
+        factors = s / (s + lam)
+        line(axes, places, factors, kind, marker=".")
+        counts[f"λ = {number(lam)}"] = number(factors.sum())
+        half = int(np.argmin(np.abs(factors - 0.5)))
+        label(axes, places[half], factors[half], f"λ = {number(lam)}", kind, offset=(8, 2))
+    grid_lines(axes)
+    frame(axes, x="direction, by falling eigenvalue", y="kept part s²/(s² + λ)", title="Ridge keeps, or drops")
+    told = "; ".join(f"{name}: {value}" for name, value in counts.items())
+    return Picture(
+        figure,
+        alt=f"Falling curves of the part that ridge keeps of each of {len(s)} directions. The sum of the "
+        f"kept parts, the degrees of freedom: {told}.",
+        readouts={f"kept in all, {name}": value for name, value in counts.items()},
+    )
+
+
+def choosing(lams: Any, training: Any, left_out: Any, truth: Any) -> Picture:
+    """Three errors along λ: on the readings used, on the reading left out, and against the truth."""
+    lams = np.asarray(lams, float)
+    figure, (axes,) = canvas(420, 280)
+    axes.set_xscale("log")
+    axes.set_yscale("log")
+    grid_lines(axes)
+    best = int(np.argmin(left_out))
+    middle = len(lams) // 4
+    for values, kind, name, lift in (
+        (training, "a", "training", -14),
+        (left_out, "fit", "leave one out", 8),
+        (truth, "truth", "against the truth", -14),
+    ):
+        line(axes, lams, values, kind)
+        label(axes, lams[middle], values[middle], name, kind, offset=(4, lift))
+    points(axes, [[lams[best], left_out[best]]], "support", size=60)
+    label(axes, lams[best], left_out[best], f"λ = {number(lams[best], 2)}", "support", offset=(-10, 12))
+    axes.set_xticks([1e-6, 1e-4, 1e-2, 1, 100], ["10⁻⁶", "10⁻⁴", "0.01", "1", "100"])
+    axes.set_yticks([0.1, 0.3, 1, 3], ["0.1", "0.3", "1", "3"])
+    axes.minorticks_off()
+    frame(axes, x="λ", y="root mean square error", title="How to choose λ")
+    return Picture(
+        figure,
+        alt="Three errors along λ. The training error only rises; the leave-one-out error falls and rises, "
+        f"with its least value at λ = {number(lams[best], 2)}, and so does the error against the truth.",
+        readouts={
+            "least leave-one-out error": number(left_out[best]),
+            "at λ": number(lams[best], 2),
+            "training error there": number(training[best]),
+            "error against the truth there": number(truth[best]),
+            "least error against the truth": number(np.min(truth)),
+        },
+    )
+
+
+def norm_and_roughness(lams: Any, norms: Any, roughness: Any) -> Picture:
+    """Along λ the norm falls; the roughness in relation to the size of f need not."""
+    lams = np.asarray(lams, float)
+    figure, (left, right) = canvas(280, 220, columns=2)
+    for axes, values, title, kind in (
+        (left, norms, "‖f‖ falls", "fit"),
+        (right, roughness, "relative roughness rises", "mistake"),
+    ):
+        axes.set_xscale("log")
+        grid_lines(axes)
+        line(axes, lams, values, kind, marker="o")
+        frame(axes, x="λ", title=title)
+        axes.set_xticks([0.1, 1, 10], ["0.1", "1", "10"])
+        axes.minorticks_off()
+    return Picture(
+        figure,
+        alt=f"Two curves along λ: the norm falls from {number(norms[0])} to {number(norms[-1])}, the "
+        f"relative roughness rises from {number(roughness[0])} to {number(roughness[-1])}.",
+        readouts={
+            "‖f‖": f"{number(norms[0])} … {number(norms[-1])}",
+            "relative roughness": f"{number(roughness[0])} … {number(roughness[-1])}",
+        },
+    )
+
+
+def far_away(X: Any, y: Any, functions: Mapping[str, Any]) -> Picture:
+    """Fits of the same readings, drawn beyond them: where does each go?"""
+    reach = np.linspace(X.min() - 5, X.max() + 5, 201)
+    figure, (axes,) = canvas(420, 250)
+    points(axes, np.column_stack([X[:, 0], y]), "a", size=18)
+    ends = {}
+    for (name, f), kind in zip(functions.items(), ("mistake", "fit"), strict=True):
+        values = f(reach[:, None])
+        line(axes, reach, values, kind)
+        label(axes, reach[-1], values[-1], name, kind, offset=(0, 6), across="right")
+        ends[name] = number(values[-1])
+    frame(axes, x="x", y="y", title="Far from the readings")
+    told = "; ".join(f"{name} ends at {value}" for name, value in ends.items())
+    return Picture(
+        figure,
+        alt=f"Readings around a level far from zero, and two fits continued beyond them: {told}.",
+        readouts=ends,
+    )
+
+
+def predicted(measured: Any, predictions: Mapping[str, Any]) -> Picture:
+    """Measured score across, predicted score up, one way of predicting a column."""
+    measured = np.asarray(measured, float)
+    ends = np.array([measured.min(), measured.max()])
+    figure, panels = canvas(270, 250, columns=len(predictions))
+    errors = {}
+    for axes, (title, values) in zip(panels, predictions.items(), strict=True):
+        errors[title] = number(np.sqrt(np.mean((np.asarray(values) - measured) ** 2)))
+        line(axes, ends, ends, "truth")
+        points(axes, np.column_stack([measured, values]), "a", size=14)
+        frame(axes, x="measured", y="predicted", title=title, ylim=(ends[0] - 0.5, ends[1] + 0.5))
+        note(axes, f"off by {errors[title]}")
+    told = "; ".join(f"{title}: off by {error}" for title, error in errors.items())
+    return Picture(
+        figure,
+        alt=f"Predicted against measured scores of {len(measured)} new patients. {told}.",
+        readouts=errors,
+    )
