@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 from typing import Any
 
-from kernelcourse.bridge.markup import plain_number, problem, verdict, weights_drawing, why
+from kernelcourse.bridge.markup import plain_number, problem, scroll, verdict, weights_drawing, why
 from kernelcourse.court import respond
 
 
@@ -19,7 +19,7 @@ def court_html(found: dict[str, Any]) -> str:
     """A proof tree, or points and weights, or what was tried."""
     if "error" in found:
         return problem(found["error"])
-    head = f'<p>k(x, z) = <span class="kc-scroll">{found["read_as"]}</span> {verdict(found["verdict"])}</p>'
+    head = f"<p>k(x, z) = {scroll(found['read_as'])} {verdict(found['verdict'])}</p>"
     if found["proof"]:
         return f"{head}<ul>{_tree(found['proof'])}</ul>"
     if found["witness"]:
@@ -46,7 +46,7 @@ def _witness(witness: dict[str, Any]) -> str:
         f"At the points {listed} with weights {numbers}: Σ aᵢaⱼ k(xᵢ, xⱼ) = {plain_number(value)} < 0."
     )
     if all(isinstance(point, list) for point in points):
-        said += f'<div class="kc-scroll">{weights_drawing(points, weights)}</div>'
+        said += f'<div class="kc-drawing">{weights_drawing(points, weights)}</div>'
     return said
 
 

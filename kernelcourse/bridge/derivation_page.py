@@ -6,7 +6,7 @@ from functools import lru_cache
 from html import escape
 from typing import Any
 
-from kernelcourse.bridge.markup import problem, verdict, why
+from kernelcourse.bridge.markup import problem, scroll, verdict, why
 from kernelcourse.derivation import Derivation, Report, check, load, respond
 from kernelcourse.derivation.derivation import judge_line
 from kernelcourse.derivation.letters import letter
@@ -34,7 +34,7 @@ def line_html(found: dict[str, Any]) -> str:
     """One judged line: what was read, the verdict, the reason, the numbers, the hint."""
     if found.get("kind") == "unreadable":
         return problem(found["why"])
-    said = [f"<p>{_scroll(found.get('read_as') or '')} {verdict(found['verdict'])}</p>", why(found["why"])]
+    said = [f"<p>{scroll(found.get('read_as') or '')} {verdict(found['verdict'])}</p>", why(found["why"])]
     if found.get("difference"):
         said.append(why(found["difference"]))
     if found.get("witness"):
@@ -60,7 +60,7 @@ def lines_html(found: Report) -> str:
         because = f" <em>{escape(line.line.by)}</em>" if line.line.by else ""
         formula = line.formula()
         shown = (
-            f"{escape(_sign(line.line))} {_scroll(formula)}"
+            f"{escape(_sign(line.line))} {scroll(formula)}"
             if formula
             else f"<code>{escape(str(line.line))}</code>"
         )
@@ -115,10 +115,6 @@ def _sign(line: Line) -> str:
     if line.relation in signs:  # "unknown = this", after an equation
         return signs[line.relation]
     return "" if line.kind in {"start", "inequality"} else line.relation or "="
-
-
-def _scroll(formula: str) -> str:
-    return f'<span class="kc-scroll" tabindex="0" role="group" aria-label="formula">{formula}</span>'
 
 
 def _value(value: Any) -> str:

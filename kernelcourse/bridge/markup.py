@@ -37,6 +37,11 @@ def why(text: str) -> str:
     return f'<p class="kc-why">{escape(text)}</p>'
 
 
+def scroll(formula: str) -> str:
+    """A formula that may be wider than the page: it scrolls by itself, by keyboard too."""
+    return f'<span class="kc-scroll" tabindex="0" role="group" aria-label="formula">{formula}</span>'
+
+
 def plain_number(value: float) -> str:
     """A number with up to four digits and a true minus sign."""
     return f"{value:.4g}".replace("-", "−")
