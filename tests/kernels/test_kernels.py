@@ -322,7 +322,7 @@ def test_the_median_heuristic():
         (lambda: Spectrum()([1, 2]), r"X\[0\] must be a string"),
         (lambda: Spectrum()("word"), "one word"),
         (lambda: RandomWalk(0), "lam = 0"),
-        (lambda: RandomWalk(0.5)([graphs()["K3"]]), r"too large for X\[0\].*lam < 0.25"),
+        (lambda: RandomWalk(0.3)([graphs()["K3"]]), r"too large for X\[0\].*lam < 0.25"),
         (lambda: RandomWalk()([[[0, 1], [0, 0]]]), r"X\[0\] must be square and symmetric"),
         (lambda: median_sigma([[1], [1]]), "no two different points"),
     ],

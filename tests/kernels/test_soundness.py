@@ -153,6 +153,8 @@ def test_cancellation_does_not_refute():
     X = 10 * np.random.default_rng(0).standard_normal((20, 3))
     pairs = [
         ((Linear() + 1) ** 3, Polynomial(3)),
+        (Linear() * Linear() * Linear() + 3 * Linear() * Linear() + 3 * Linear() + 1, Polynomial(3)),
+        (polynomial(Linear(), [1, 4, 6, 4, 1]), Polynomial(4)),
         (Gaussian(2.0), exp(0.25 * Linear()).weighted(lambda X: np.exp(-(X**2).sum(axis=1) / 8))),
         (Linear() * Linear(), Polynomial(2, c=0)),
         (1e6 * Gaussian(0.5), 1e6 * MahalanobisGaussian([0.25, 0.25, 0.25])),
