@@ -7,6 +7,7 @@ from typing import Any
 
 from kernelcourse.bridge import answer
 from kernelcourse.bridge.derivation_page import line_html, lines_html, report, typed, wrong_lines
+from kernelcourse.bridge.markup import scroll
 from kernelcourse.derivation import Derivation, load
 from kernelcourse.derivation.letters import letter
 from kernelcourse.explore.explorer import bundle
@@ -82,7 +83,8 @@ def _letters(source: Derivation) -> str:
 
 def _wrong(name: str, source: Derivation) -> str:
     items = "".join(
-        f"<li><details><summary>After line {after}: {formula}</summary>"
+        f'<li><p class="kc-why">After line {after}: {scroll(formula)}</p>'
+        f"<details><summary>What is wrong with it?</summary>"
         f'<div class="kc-answer">{line_html({**judged, "read_as": ""})}</div></details></li>'
         for after, formula, judged in wrong_lines(source)
     )
