@@ -1,0 +1,129 @@
+"""Figures of the chapter on the space a kernel makes."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from kernelcourse.figures.drawing import canvas, frame, grid_lines, label, line, note, points
+from kernelcourse.figures.picture import Picture, number
+from kernelcourse.rkhs import KernelExpansion, evaluation_bound, norm
+
+_LINE = np.linspace(-3, 3, 181)[:, None]
+
+
+def bumps(f: KernelExpansion) -> Picture:
+    """f on the line as the sum of its bumps."""
+    figure, (axes,) = canvas(420, 240)
+    across = _LINE[:, 0]
+    for center, weight in zip(np.asarray(f.points), f.weights, strict=True):
+        bump = KernelExpansion(f.kernel, center[None], np.array([weight]))
+        line(axes, across, bump(_LINE), kind="a" if weight > 0 else "b", linewidth=1.0)
+        label(axes, center[0], weight, f"{weight:g}", kind="a" if weight > 0 else "b", across="center")
+    line(axes, across, f(_LINE), kind="ink", linewidth=2.2)
+    length = number(norm(f), 3)
+    frame(axes, x="x", y="f(x)", title="A function made of bumps")
+    note(axes, f"‖f‖ = {length}", corner="upper left")
+    return Picture(
+        figure,
+        alt=f"{len(f.weights)} bumps with their weights and their sum, a wavy function of length {length}.",
+        readouts={"‖f‖": length, "bumps": str(len(f.weights))},
+    )
+
+
+def ramps(slopes: Sequence[float]) -> Picture:
+    """Ramps of growing slope, and the jump they tend to."""
+    figure, (axes,) = canvas(360, 220)
+    x = np.linspace(-1, 1, 801)
+    for slope in slopes:
+        line(axes, x, np.clip(slope * x, -1, 1), kind="a", linewidth=1.2)
+        at = min(0.6 / slope, 0.55)
+        label(axes, at, slope * at, f"{slope:g}", kind="a", offset=(3, -10))
+    line(axes, [-1, 0], [-1, -1], kind="mistake", linewidth=2)
+    line(axes, [0, 1], [1, 1], kind="mistake", linewidth=2)
+    frame(axes, x="x", title="Continuous ramps, and a limit that jumps")
+    return Picture(
+        figure,
+        alt="Ramps through the origin, each steeper than the last, approaching a function that jumps at zero.",
+        readouts={"slopes": ", ".join(f"{slope:g}" for slope in slopes)},
+    )
+
+
+def value_bound(f: KernelExpansion) -> Picture:
+    """f inside the band ±‖f‖√k(x, x)."""
+    figure, (axes,) = canvas(380, 220)
+    across, bound = _LINE[:, 0], evaluation_bound(f, _LINE)
+    line(axes, across, f(_LINE), kind="fit", name="f")
+    line(axes, across, bound, kind="truth")
+    line(axes, across, -bound, kind="truth")
+    label(axes, across[0], float(bound[0]), "‖f‖ √k(x, x)", kind="truth", offset=(2, 4))
+    frame(axes, x="x", y="f(x)", title="Values are bounded by the length")
+    axes.margins(y=0.15)
+    used = number(float((np.abs(f(_LINE)) / bound).max()), 3)
+    note(axes, f"at most {used} of the bound is used", corner="lower right")
+    return Picture(
+        figure,
+        alt=f"A wavy function inside a horizontal band; it uses at most {used} of the band.",
+        readouts={"largest |f| / bound": used, "bound": number(float(bound.max()), 4)},
+    )
+
+
+def gibbs(sums: Mapping[int, Any]) -> Picture:
+    """Partial Fourier sums of f(x) = x near its jump."""
+    figure, panels = canvas(230, 210, columns=len(sums))
+    x = np.linspace(0, 2 * np.pi, 1201)
+    truth = np.where(x < np.pi, x, x - 2 * np.pi)
+    tops = {}
+    for axes, (order, function) in zip(panels, sums.items(), strict=True):
+        values = function(x).real
+        line(axes, x[x < np.pi], truth[x < np.pi], kind="truth")
+        line(axes, x[x > np.pi], truth[x > np.pi], kind="truth")
+        line(axes, x, values, kind="fit", linewidth=1.1)
+        tops[f"order {order}"] = f"largest value {number(float(values.max()), 4)}"
+        frame(axes, x="x", title=f"order {order}", ylim=(-4.2, 4.2))
+        note(axes, number(float(values.max()), 4), corner="lower left")
+    return Picture(
+        figure,
+        alt="Partial Fourier sums of the sawtooth: closer and closer to the line, with an overshoot at the jump that "
+        "does not shrink.",
+        readouts=tops,
+    )
+
+
+def price_lists(spaces: Mapping[str, Any], top: int) -> Picture:
+    """What a unit of each frequency costs in each space, on a logarithmic scale."""
+    figure, (axes,) = canvas(380, 230)
+    frequencies = np.arange(top + 1)
+    prices = {}
+    for (name, space), kind in zip(spaces.items(), ("a", "b", "fit"), strict=False):
+        price = 1 / space.weights(top)[top:]
+        line(axes, frequencies, price, kind=kind, name=name)
+        points(axes, np.column_stack([frequencies, price]), kind=kind, size=18)
+        prices[f"price of frequency {top}, {name}"] = number(float(price[-1]), 4)
+    axes.set_yscale("log")
+    grid_lines(axes)
+    frame(axes, x="frequency l", y="price 1/k̂", title="What a kernel charges for a frequency")
+    return Picture(
+        figure,
+        alt="Price of a frequency under two kernels on a logarithmic scale; both rise with the frequency.",
+        readouts=prices,
+    )
+
+
+def interpolants(P: Any, y: Any, curves: Mapping[float, KernelExpansion]) -> Picture:
+    """The shortest functions through the same points for several widths."""
+    figure, panels = canvas(290, 220, columns=len(curves))
+    grid = np.linspace(float(np.min(P)) - 0.5, float(np.max(P)) + 0.5, 281)[:, None]
+    squares = {}
+    for axes, (sigma, curve) in zip(panels, curves.items(), strict=True):
+        line(axes, grid[:, 0], curve(grid), kind="fit")
+        points(axes, np.column_stack([np.asarray(P)[:, 0], y]), kind="a")
+        squares[f"‖f‖² at σ = {sigma:g}"] = number(norm(curve) ** 2, 4)
+        frame(axes, x="x", title=f"σ = {sigma:g}", ylim=(-2.6, 2.6))
+        note(axes, f"‖f‖² = {number(norm(curve) ** 2, 4)}", corner="upper left")
+    return Picture(
+        figure,
+        alt="The shortest functions through seven points for a narrow and a wide Gaussian: spikes returning to zero, "
+        "and a smooth curve.",
+        readouts=squares,
+    )
