@@ -1,9 +1,13 @@
 """The learners: each a plain function whose return value is the minimiser."""
 
+from kernelcourse.learn.density import Density, kernel_density
+from kernelcourse.learn.gaussian_process import GaussianProcess, gaussian_process
 from kernelcourse.learn.kernel_kmeans import KernelClusters, KernelLloydState, kernel_kmeans, kernel_lloyd
 from kernelcourse.learn.kmeans import Clusters, Elbow, elbow, kmeans
 from kernelcourse.learn.lloyd import LloydState, lloyd
+from kernelcourse.learn.logistic import NewtonState, kernel_logistic, newton_steps
 from kernelcourse.learn.mds import MDS, classical_mds
+from kernelcourse.learn.mixture import KernelMixture, Mixture, expectation_maximisation, kernel_mixture
 from kernelcourse.learn.neighbours import (
     NearestCentroid,
     knn_classify,
@@ -38,6 +42,7 @@ from kernelcourse.learn.seeding import (
     random_partition,
     random_points,
 )
+from kernelcourse.learn.svm import SupportVectorMachine, svm
 from kernelcourse.learn.validation import (
     cross_validate,
     folds,
@@ -49,19 +54,25 @@ from kernelcourse.learn.validation import (
 )
 
 __all__ = [
-    "MDS",
-    "PCA",
     "Clusters",
+    "Density",
     "Elbow",
+    "GaussianProcess",
     "KernelClusters",
     "KernelLloydState",
+    "KernelMixture",
     "KernelPCA",
     "LloydState",
+    "MDS",
+    "Mixture",
     "NearestCentroid",
     "Neighbours",
+    "NewtonState",
+    "PCA",
     "PerceptronState",
     "Procrustes",
     "RidgePath",
+    "SupportVectorMachine",
     "WithOffset",
     "averaged_perceptron",
     "batch_perceptron",
@@ -72,11 +83,16 @@ __all__ = [
     "denoise",
     "dual_route",
     "elbow",
+    "expectation_maximisation",
     "farthest_points",
     "folds",
+    "gaussian_process",
     "holdout",
+    "kernel_density",
     "kernel_kmeans",
     "kernel_lloyd",
+    "kernel_logistic",
+    "kernel_mixture",
     "kernel_pca",
     "kernel_perceptron",
     "kmeans",
@@ -89,6 +105,7 @@ __all__ = [
     "nearest",
     "nearest_centroid",
     "nearest_chosen",
+    "newton_steps",
     "novikoff_bound",
     "online_perceptron",
     "pca",
@@ -107,6 +124,7 @@ __all__ = [
     "sign_error",
     "squared_error",
     "svd_route",
+    "svm",
     "with_bias",
     "woodbury_route",
 ]

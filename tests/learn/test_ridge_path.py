@@ -97,7 +97,7 @@ def test_leave_one_out_survives_where_the_function_does_not():
     path = ridge_path(Linear(), X, y, [1e-12, 1e-3])
     for out in range(5):
         kept = np.arange(5) != out
-        w = np.linalg.lstsq(X[kept], y[kept])[0]
+        w = np.linalg.lstsq(X[kept], y[kept], rcond=None)[0]
         assert_allclose(path.loo_residuals[0, out], y[out] - X[out] @ w, rtol=1e-7, atol=1e-9)
     assert_allclose(path.degrees_of_freedom[0], 2, rtol=1e-9)
     with pytest.raises(ValueError, match="lost in rounding"):

@@ -1,0 +1,62 @@
+"""Gaussian process regression: ridge's function is the mean, and every prediction has a variance."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+from scipy import linalg
+
+from kernelcourse.kernels.kernel import Kernel
+from kernelcourse.learn.gram import gram_matrix
+from kernelcourse.points import Array, as_count, as_outputs, as_positive
+from kernelcourse.rkhs import KernelExpansion
+
+
+@dataclass(frozen=True, eq=False)
+class GaussianProcess:
+    """The law of f given y = f(X) + noise: normal at every set of points."""
+
+    mean: KernelExpansion  # k*ᵀ(K + σ²I)⁻¹y: ridge with λ = σ²
+    log_evidence: float  # log p(y) = −½ yᵀα − ½ log det(K + σ²I) − n/2 log 2π
+    factor: Array = field(repr=False)  # L with LLᵀ = K + σ²I
+
+    def covariance(self, Z: Any) -> Array:
+        """k(Z, Z) − k(Z, X)(K + σ²I)⁻¹k(X, Z): (m, m)."""
+        k, points = self.mean.kernel, self.mean.points
+        explained = linalg.solve_triangular(self.factor, k(points, Z), lower=True)  # L⁻¹k(X, Z): (n, m)
+        return k(Z) - explained.T @ explained
+
+    def variance(self, Z: Any) -> Array:
+        """Its diagonal: how uncertain f(z) is, k(z, z) far from all data: (m,)."""
+        k, points = self.mean.kernel, self.mean.points
+        explained = linalg.solve_triangular(self.factor, k(points, Z), lower=True)
+        return np.maximum(k.diagonal(Z) - np.einsum("ij,ij->j", explained, explained), 0)
+
+    def sample(self, Z: Any, rng: np.random.Generator, count: int = 1) -> Array:
+        """``count`` functions drawn from the law, at the points Z: (m, count)."""
+        as_count(count, "count")
+        values, vectors = linalg.eigh(self.covariance(Z))
+        roots = vectors * np.sqrt(np.maximum(values, 0))
+        return self.mean(Z)[:, None] + roots @ rng.normal(size=(len(values), count))
+
+
+def gaussian_process(k: Kernel, X: Any, y: ArrayLike, noise: float) -> GaussianProcess:
+    """f ~ N(0, k), y = f(X) + ε with ε of variance ``noise`` = σ²: the law of f given y."""
+    noise = as_positive(noise, "noise")
+    points, K = gram_matrix(k, X)
+    outputs = as_outputs(y, len(K))
+    if outputs.ndim != 1:
+        raise ValueError("y must hold one output a point, (n,): fit several outputs one by one.")
+    K.flat[:: len(K) + 1] += noise
+    try:
+        factor = linalg.cholesky(K, lower=True, overwrite_a=True, check_finite=False)
+    except linalg.LinAlgError:
+        raise ValueError(
+            f"K + σ²I is not positive definite at noise = {noise:g}: k is not a kernel, or noise is too small."
+        ) from None
+    alpha = linalg.cho_solve((factor, True), outputs, check_finite=False)
+    log_evidence = -outputs @ alpha / 2 - np.log(factor.diagonal()).sum() - len(K) / 2 * np.log(2 * np.pi)
+    return GaussianProcess(KernelExpansion(k, points, alpha), float(log_evidence), factor)

@@ -1,0 +1,96 @@
+"""The support vector machine: strong duality, its optimality conditions, XOR by hand, and scikit-learn."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from numpy.testing import assert_allclose
+from sklearn.svm import SVC
+
+from kernelcourse.datasets import xor
+from kernelcourse.kernels import Gaussian, Linear, Polynomial, Precomputed
+from kernelcourse.learn import margin, svm
+
+
+def test_xor_by_hand():
+    X, y = xor()
+    machine = svm(Polynomial(2, 1), X, y, C=10)
+    assert_allclose(machine.alpha, 1 / 8, rtol=1e-9)
+    assert_allclose([machine.dual, machine.primal], 0.25, rtol=1e-9)
+    Z = np.random.default_rng(0).normal(size=(20, 2))
+    assert_allclose(machine(Z), Z[:, 0] * Z[:, 1], atol=1e-9)  # f(x) = x₁x₂
+    assert_allclose(machine([[0.5, 0.3]]), 0.15, atol=1e-9)
+    assert_allclose(margin(machine.expansion, X, y), np.sqrt(2), rtol=1e-9)
+    assert_allclose(machine.support, np.arange(4))
+
+
+@pytest.mark.parametrize(
+    "kernel, parameters",
+    [
+        (Linear(), {"kernel": "linear"}),
+        (Gaussian(1), {"kernel": "rbf", "gamma": 0.5}),
+        (Polynomial(2, 1), {"kernel": "poly", "degree": 2, "gamma": 1, "coef0": 1}),
+    ],
+)
+@pytest.mark.parametrize("C", [0.1, 1.0, 20.0])
+def test_agrees_with_scikit_learn(kernel, parameters, C):
+    rng = np.random.default_rng(1)
+    X, Z = rng.normal(size=(60, 2)), rng.normal(size=(30, 2))
+    y = np.where(X[:, 0] * X[:, 1] + 0.3 * rng.normal(size=60) > 0, 1, -1)
+    peer = SVC(C=C, tol=1e-10, **parameters).fit(X, y)
+    machine = svm(kernel, X, y, C)
+    assert_allclose(machine(Z), peer.decision_function(Z), atol=1e-5)
+    assert_allclose(machine.alpha.sum(), np.abs(peer.dual_coef_).sum(), rtol=1e-5)
+
+
+@pytest.mark.parametrize("C", [0.01, 1.0, 100.0])
+def test_optimality_conditions(C):
+    rng = np.random.default_rng(2)
+    X = rng.normal(size=(40, 2))
+    y = np.where(X.sum(axis=1) + 0.5 * rng.normal(size=40) > 0, 1, -1)
+    machine = svm(Gaussian(1), X, y, C)
+    assert abs(machine.alpha @ y) < 1e-10 * C * 40
+    assert machine.alpha.min() >= 0 and machine.alpha.max() <= C
+    assert_allclose(machine.primal, machine.dual, rtol=1e-6)  # no duality gap
+    margins = y * machine(X)
+    assert (margins[machine.alpha == 0] >= 1 - 1e-6).all()
+    assert (margins[machine.alpha == C] <= 1 + 1e-6).all()
+    free = (machine.alpha > 0) & (machine.alpha < C)
+    assert_allclose(margins[free], 1, atol=1e-6)
+
+
+def test_only_support_vectors_matter():
+    rng = np.random.default_rng(3)
+    X = np.vstack([rng.normal(size=(20, 2)) + 3, rng.normal(size=(20, 2)) - 3])
+    y = np.repeat([1, -1], 20)
+    machine = svm(Linear(), X, y, 10.0)
+    kept = machine.support
+    assert len(kept) < 20
+    again = svm(Linear(), X[kept], y[kept], 10.0)
+    assert_allclose(again(X), machine(X), atol=1e-6)
+
+
+def test_precomputed():
+    X, y = xor()
+    assert_allclose(svm(Precomputed(Polynomial(2, 1)(X)), range(4), y, 10).alpha, 1 / 8, rtol=1e-9)
+
+
+def test_same_point_with_both_labels():
+    machine = svm(Gaussian(1), [[0.0], [0.0]], [1, -1], 2.0)
+    assert_allclose(machine.alpha, 2)
+    assert_allclose(machine.primal, machine.dual)
+
+
+def test_bad_arguments():
+    X, y = xor()
+    for C in (0, -1, np.inf, None):
+        with pytest.raises(ValueError, match="C"):
+            svm(Linear(), X, y, C)
+    with pytest.raises(ValueError, match="one label only"):
+        svm(Linear(), X, [1, 1, 1, 1], 1)
+    with pytest.raises(ValueError, match="y must hold"):
+        svm(Linear(), X, [0, 1, 0, 1], 1)
+    with pytest.raises(ValueError, match="not reached in 1 steps"):
+        svm(Polynomial(2, 1), X, y, 1, steps=1)
+    with pytest.raises(ValueError, match="tolerance"):
+        svm(Linear(), X, y, 1, tolerance=0)
