@@ -209,10 +209,12 @@ class FloatAlgebra:
         return lengths[:, None] if letter == "x" else lengths[None, :]
 
     def string_function(self, name: str, x: Any, z: Any) -> Any:
-        measure = {"edit": edit_distance, "hamming": hamming_distance, "delta": lambda a, b: float(a == b)}[
-            name
-        ]
-        return np.array([[measure(a, b) for b in z.words] for a in x.words], dtype=float)
+        measure: dict[str, Callable[[str, str], float]] = {
+            "edit": edit_distance,
+            "hamming": hamming_distance,
+            "delta": lambda a, b: float(a == b),
+        }
+        return np.array([[measure[name](a, b) for b in z.words] for a in x.words], dtype=float)
 
 
 class Words(str):
@@ -229,6 +231,8 @@ class Words(str):
 def gram(node: Node, domain: Domain, X: Any, Z: Any = None) -> np.ndarray:
     """k(xᵢ, zⱼ) for all pairs, in floats; undefined entries are nan or ±inf."""
     Z = X if Z is None else Z
+    x: Any
+    z: Any
     if domain.name == "string":
         x, z = Words(X), Words(Z)
         size = (len(x.words), len(z.words))

@@ -58,7 +58,8 @@ def main() -> int:
     total = len(docket())
     print(
         f"{total} cases: {counts['right']} right, {counts['WRONG']} wrong, {counts['open']} open "
-        f"({counts['open'] / total:.1%}); {verdicts['proved']} proved, {verdicts['refuted']} refuted; slowest {slowest:.2f} s"
+        f"({counts['open'] / total:.1%}); {verdicts['proved']} proved, {verdicts['refuted']} refuted; "
+        f"slowest {slowest:.2f} s"
     )
     return int(counts["WRONG"] > 0 or counts["open"] > MOST_OPEN * total)
 

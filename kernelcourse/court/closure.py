@@ -1,7 +1,6 @@
 """The student's own formula, followed as it was typed: sums, products, powers and functions of kernels.
 
-Where the shape of the formula does not help, the normal form does; the proof then says that it was rewritten. Before
-anything is called proved, every division, root and logarithm in the formula must be shown to be defined.
+Where the shape of the formula does not help, the normal form does; the proof then says that it was rewritten.
 """
 
 from __future__ import annotations
@@ -9,18 +8,16 @@ from __future__ import annotations
 from contextlib import suppress
 from fractions import Fraction
 
-from kernelcourse.derivation.language import Binary, Call, LanguageError, Node, Unary, show
+from kernelcourse.derivation.language import Binary, Call, LanguageError, Name, Node, Unary, show
 from kernelcourse.validity import Certificate
 
-from .algebras import Condition, Reading, normal_form
-from .factoring import product_of_sides
+from .algebras import Reading, normal_form
+from .definedness import is_square_of_sides
 from .identities import NotReal
-from .normal_form import ONE, Polynomial, TooLarge
+from .normal_form import ONE, Polynomial, TooLarge, from_atom
 from .prover import Prover
 from .rules.single import SERIES
-from .substitution import at_origin
-
-WHERE_DEFINED = "where defined: points at which the quotient is 0/0 are left out"
+from .substitution import swapped
 
 
 class Closure:
@@ -73,6 +70,10 @@ class Closure:
         match node:
             case Unary(op="+"):
                 return self.prove(node.operand)
+            case Binary(op="@", left=Name(id="x"), right=Name(id="z")):
+                return Certificate("inner product", show(node), "Σᵢⱼ aᵢaⱼ xᵢ·xⱼ = ‖Σ aᵢxᵢ‖² ≥ 0")
+            case Call(function="min") if self._of_one_coordinate(node):
+                return Certificate("minimum", show(node), "min(x, z) = ∫ [t ≤ x]·[t ≤ z] dt over t ≥ 0")
             case Binary(op="+"):
                 return self._sum(node)
             case Binary(op="*"):
@@ -84,6 +85,17 @@ class Closure:
             case Call() if len(node.arguments) == 1:
                 return self._function(node)
         return None
+
+    def _of_one_coordinate(self, node: Call) -> bool:
+        """Whether this is min(x, z) of the same coordinate of both points, on numbers ≥ 0."""
+        if len(node.arguments) != 2 or not self.prover.domain.nonnegative:
+            return False
+        first, second = (self.form(argument) for argument in node.arguments)
+        if first is None or second is None or first.form.sides != {"x"}:
+            return False
+        atoms = first.form.atoms()
+        coordinate = len(atoms) == 1 and first.form == from_atom(atoms.pop()) and "x<" in first.form.key
+        return coordinate and swapped(self.prover.forms, first.form) == second.form
 
     def _sum(self, node: Binary) -> Certificate | None:
         """Every summand is a kernel; if one is not, the parts of the sum are not looked at any further."""
@@ -141,6 +153,9 @@ class Closure:
         below = self.form(node.right)
         if below is None:
             return None
+        above = self.form(node.left)
+        if above is not None and not above.form.sides and below.form.sides:
+            return None  # 1/ψ is a matter for the normal form
         if not below.form.sides:
             if self.prover.constant_sign(below.form) != 1:
                 return None
@@ -150,7 +165,7 @@ class Closure:
         proof = self._scalar_proof(node.left)
         if proof is None:
             return None
-        if not _is_square_of_sides(self.prover, below.form):
+        if not is_square_of_sides(self.prover, below.form):
             under = self._one_over(below.form)
             reason = "k times 1/ψ, which is a kernel too"
             return None if under is None else Certificate("product", show(node), reason, (proof, under))
@@ -190,87 +205,3 @@ def _chain(node: Node, op: str) -> list[Node]:
         parts.append(node.right)
         node = node.left
     return [node, *reversed(parts)]
-
-
-def _is_square_of_sides(prover: Prover, q: Polynomial) -> bool:
-    """Whether q = h(x)·h(z)."""
-    from .substitution import swapped
-
-    if q.single is not None and q.single[1] > 0:
-        constant, left, right, joint = prover.forms.separate(q.single[0])
-        return joint == ONE and swapped(prover.forms, left) == right and prover.constant_sign(constant) == 1
-    sides = product_of_sides(q)
-    if sides is None:
-        return False
-    g, h = swapped(prover.forms, sides[0]), sides[1]
-    ratio = h.leading()[1] / g.leading()[1]
-    return ratio > 0 and g.scaled(ratio) == h
-
-
-def defined(prover: Prover, reading: Reading) -> str | None:
-    """ "" if every condition holds on the whole domain, WHERE_DEFINED if only 0/0 is left, None if it is not known."""
-    answer = ""
-    for condition in reading.conditions:
-        if _holds(prover, condition):
-            continue
-        if condition.needs == "nonzero" and condition.numerator is not None and _removable(prover, condition):
-            answer = WHERE_DEFINED
-            continue
-        return None
-    return answer
-
-
-def _holds(prover: Prover, condition: Condition) -> bool:
-    q = condition.form
-    try:
-        if condition.needs == "nonzero":
-            return prover.positive(q) or prover.positive(-q)
-        if condition.needs == "positive":
-            return prover.positive(q)
-        if condition.needs == "nonnegative":
-            return prover.nonnegative(q)
-        return prover.nonnegative(ONE - q) and prover.nonnegative(ONE + q)
-    except (TooLarge, NotReal):
-        return False
-
-
-def _removable(prover: Prover, condition: Condition) -> bool:
-    """Whether the numerator vanishes wherever the denominator does, and that only on the points' own account."""
-    q, numerator = condition.form, condition.numerator
-    assert numerator is not None
-    factors = _side_factors(prover, q)
-    places = {"x": ("0", "z"), "z": ("x", "0")}
-    if factors is None:  # q ≥ (q(x, x) + q(z, z))/2: zero only when both points are the origin
-        value = at_origin(prover.forms, numerator, "0", "0")
-        if value is None or value or not prover.signs.definite(prover.diagonal(q)):
-            return False
-        prover.punctured = prover.conditionally_negative(q) is not None
-        return prover.punctured
-    if all(prover.signs.definite(factor) or _zero_only_at_origin(prover, factor) for factor in factors):
-        values = [at_origin(prover.forms, numerator, *places[side]) for f in factors for side in f.sides]
-        if all(value is not None and not value for value in values):
-            prover.punctured = True
-            return True
-    try:
-        ratio = prover.forms.multiply(
-            prover.diagonal(numerator), prover.forms.power(prover.diagonal(q), Fraction(-1))
-        )
-        finite = all(e > 0 or prover.signs.atom(a).low > 0 for m in ratio.terms for a, e in m)
-        return finite and _is_square_of_sides(prover, q) and prover.kernel(numerator) is not None
-    except (TooLarge, NotReal):
-        return False
-
-
-def _side_factors(prover: Prover, q: Polynomial) -> list[Polynomial] | None:
-    """The factors of q in x alone and in z alone, if it is a product of such."""
-    if q.single is not None:
-        _, left, right, joint = prover.forms.separate(q.single[0])
-        return [f for f in (left, right) if f.sides] if joint == ONE else None
-    if len(q.sides) == 1:
-        return [q]
-    sides = product_of_sides(q)
-    return [f for f in sides if f.sides] if sides is not None else None
-
-
-def _zero_only_at_origin(prover: Prover, f: Polynomial) -> bool:
-    return f.single is not None and all(prover.signs.nonzero_off_origin(a) for a, _ in f.single[0])

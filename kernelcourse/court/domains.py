@@ -65,7 +65,7 @@ class Domain:
         inside = {
             "positive": lambda: (P >= 0).all(),
             "ball": lambda: ((P * P).sum(axis=1) < 1 - 1e-12).all(),
-            "integer": lambda: (P == np.round(P)).all(),
+            "integer": lambda: (np.round(P) == P).all(),
             "binary": lambda: np.isin(P, (0.0, 1.0)).all(),
         }.get(self.name)
         return True if inside is None else bool(inside())

@@ -234,16 +234,19 @@ class ExactAlgebra:
         return Fraction(len(value))
 
     def string_function(self, name: str, x: str, z: str) -> Exact:
-        measure = {"edit": edit_distance, "hamming": hamming_distance, "delta": lambda a, b: a == b}[name]
-        return Fraction(int(measure(x, z)))
+        measure: dict[str, Callable[[str, str], float]] = {
+            "edit": edit_distance,
+            "hamming": hamming_distance,
+            "delta": lambda a, b: a == b,
+        }
+        return Fraction(int(measure[name](x, z)))
 
 
 _MATH = {"arcsin": "asin", "arccos": "acos", "arctan": "atan", "arctanh": "atanh"}
-_KNOWN: dict[tuple[str, Fraction], Exact] = {
-    (name, Fraction(0)): Fraction(value)
-    for name, value in dict(
-        exp=1, cos=1, cosh=1, sin=0, sinh=0, tan=0, tanh=0, arcsin=0, arctan=0, arctanh=0
-    ).items()
+_AT_ZERO = {"exp": 1, "cos": 1, "cosh": 1}
+_AT_ZERO |= dict.fromkeys(("sin", "sinh", "tan", "tanh", "arcsin", "arctan", "arctanh"), 0)
+_KNOWN: dict[tuple[str, Fraction], Fraction] = {
+    (name, Fraction(0)): Fraction(value) for name, value in _AT_ZERO.items()
 } | {("log", Fraction(1)): Fraction(0), ("arccos", Fraction(1)): Fraction(0)}
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from math import isqrt
 
-from .normal_form import ZERO, Monomial, Polynomial, from_term, graded, monomial, sides_of
+from .normal_form import ZERO, Atom, Monomial, Polynomial, from_term, graded, monomial, sides_of
 
 
 def exact_root(c: Fraction, r: Fraction) -> Fraction | None:
@@ -36,7 +36,9 @@ def negative_definitely(P: Polynomial) -> bool:
 
 def split_monomial(m: Monomial) -> tuple[Monomial, Monomial, Monomial]:
     """(the factors in x alone and constants, those in z alone, those in both)."""
-    left, right, joint = {}, {}, {}
+    left: dict[Atom, Fraction] = {}
+    right: dict[Atom, Fraction] = {}
+    joint: dict[Atom, Fraction] = {}
     for a, e in m:
         sides = a.sides
         (joint if len(sides) == 2 else right if sides == {"z"} else left)[a] = e

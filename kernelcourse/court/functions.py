@@ -7,7 +7,8 @@ from typing import Any
 
 from kernelcourse.derivation.language import Call, Index, LanguageError, Name, Number, show
 
-from .reading import ONE_NUMBER, Direction, NeedCoordinates, Reader, in_words, shape
+from .reading import ONE_NUMBER, Direction, NeedCoordinates, Reader
+from .shapes import in_words, shape
 
 LARGEST_MATRIX = 20
 
@@ -201,8 +202,9 @@ def _matrix(reader: Reader, node: Call, values: list[Any]) -> Any:
             [entry if i == j else number(Fraction(0)) for j in range(len(entries))]
             for i, entry in enumerate(entries)
         ]
-    sizes = [reader.algebra.whole_number(value) if not isinstance(value, list) else None for value in values]
-    if not sizes or any(size is None or not 0 <= size <= LARGEST_MATRIX for size in sizes):
+    found = [reader.algebra.whole_number(value) if not isinstance(value, list) else None for value in values]
+    sizes = [int(size) for size in found if size is not None and 0 <= size <= LARGEST_MATRIX]
+    if not sizes or len(sizes) < len(found):
         raise LanguageError(f"{name} takes whole numbers up to {LARGEST_MATRIX}")
     if name == "e":
         _expect(node, values, 2)

@@ -18,7 +18,8 @@ from kernelcourse.derivation.tree import walk
 from kernelcourse.validity import Certificate
 
 from .algebras import Reading, normal_form
-from .closure import Closure, defined
+from .closure import Closure
+from .definedness import defined
 from .domains import Domain
 from .identities import NotReal
 from .normal_form import TooLarge

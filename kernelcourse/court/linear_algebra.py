@@ -14,12 +14,8 @@ def positive_semidefinite(matrix: Sequence[Sequence[Fraction]]) -> bool:
         head = rows[pivot]
         if head[pivot] < 0:
             return False
-        if head[pivot] == 0:
-            return (
-                all(entry == 0 for row in rows for entry in row)
-                if all(r[i] == 0 for i, r in enumerate(rows))
-                else False
-            )
+        if head[pivot] == 0:  # the largest diagonal entry is 0: PSD only if nothing is left
+            return all(entry == 0 for row in rows for entry in row)
         kept = [i for i in range(len(rows)) if i != pivot]
         rows = [[rows[i][j] - rows[i][pivot] * head[j] / head[pivot] for j in kept] for i in kept]
     return True

@@ -23,6 +23,8 @@ class Atom:
     """One factor: its kind, and the polynomial or index it is made of."""
 
     __slots__ = ("argument", "index", "key", "kind", "sides")
+    key: str
+    sides: frozenset[str]
 
     def __init__(self, kind: str, argument: Polynomial | None = None, index: int = 0):
         self.kind, self.argument, self.index = kind, argument, index
@@ -68,6 +70,8 @@ class Polynomial:
     """Σ c·Π atomᵉ; an immutable value with + − *; two are equal exactly when all their terms are."""
 
     __slots__ = ("key", "sides", "terms")
+    key: str
+    sides: frozenset[str]
 
     def __init__(self, terms: Mapping[Monomial, Fraction]):
         self.terms = {m: c for m, c in terms.items() if c}
@@ -178,6 +182,6 @@ def by_sides(P: Polynomial) -> tuple[Polynomial, Polynomial, Polynomial, Polynom
     parts: dict[frozenset[str], dict[Monomial, Fraction]] = {}
     for m, c in P.terms.items():
         parts.setdefault(sides_of(m), {})[m] = c
-    wanted = (frozenset(), frozenset("x"), frozenset("z"), frozenset("xz"))
+    wanted: tuple[frozenset[str], ...] = (frozenset(), frozenset("x"), frozenset("z"), frozenset("xz"))
     constant, left, right, joint = (Polynomial(parts.get(sides, {})) for sides in wanted)
     return constant, left, right, joint

@@ -28,6 +28,7 @@ from kernelcourse.derivation.language import (
 from kernelcourse.derivation.tree import free_names, substitute, walk
 
 from .domains import Domain
+from .shapes import in_words, shape
 
 EXTRA_FUNCTIONS = ("hamming", "edit", "len", "sinc", "arctanh", "delta", "prod")
 ONE_NUMBER = frozenset(
@@ -287,18 +288,3 @@ class Reader:
             for argument in node.arguments
         ]
         return call(self, node, values)
-
-
-def shape(value: Any) -> tuple[int, ...]:
-    """() for a number, (n,) for a vector, (n, m) for a matrix."""
-    if not isinstance(value, list):
-        return ()
-    return (len(value), *(shape(value[0]) if value else ()))
-
-
-def in_words(value: Any) -> str:
-    """a number, a vector of 3, a 2×3 matrix."""
-    sizes = shape(value)
-    if not sizes:
-        return "a number"
-    return f"a vector of {sizes[0]}" if len(sizes) == 1 else f"a {'×'.join(map(str, sizes))} matrix"

@@ -47,6 +47,7 @@ class Refuter:
         self.tried: list[str] = []
         self.undefined: UndefinedValue | None = None
         self.nodes = sum(1 for _ in walk(node))
+        self.looks = 1 + MOST_NODE_VISITS // (20 * self.nodes)  # at places where k may not be a number
         self.moves = MOST_NODE_VISITS // self.nodes  # a long formula gets fewer trials
 
     def k(self, X: Any, Z: Any = None) -> np.ndarray:
@@ -109,6 +110,9 @@ class Refuter:
     def _note_undefined(self, points: Any, bad: np.ndarray) -> None:
         places = sorted(zip(*np.nonzero(bad)), key=lambda place: (place[0] != place[1], place))
         for i, j in places[:30]:
+            self.looks -= 1
+            if self.looks < 0:
+                return
             why = self._why_undefined(points[i], points[j])
             if why is not None and (i == j or not (self._left_out(points[i]) or self._left_out(points[j]))):
                 chosen = [int(i)] if i == j else [int(i), int(j)]

@@ -6,101 +6,14 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from fractions import Fraction
 
 from .factoring import product_of_sides, square_root
 from .identities import Forms
+from .intervals import EVERYTHING, INF, Interval, exponential, logarithm, outward
 from .linear_algebra import positive_semidefinite
 from .normal_form import Atom, Monomial, Polynomial, from_atom, monomial
 from .sturm import nonnegative_on
-
-INF = math.inf
-
-
-@dataclass(frozen=True)
-class Interval:
-    """low … high; an open end is never reached."""
-
-    low: float
-    high: float
-    low_open: bool = False
-    high_open: bool = False
-
-    def __neg__(self) -> Interval:
-        return Interval(-self.high, -self.low, self.high_open, self.low_open)
-
-    def __add__(self, other: Interval) -> Interval:
-        return Interval(
-            _outward(self.low + other.low, -1),
-            _outward(self.high + other.high, 1),
-            self.low_open or other.low_open,
-            self.high_open or other.high_open,
-        )
-
-    def times(self, other: Interval) -> Interval:
-        corners = [
-            (_times(p, q), (po and q != 0) or (qo and p != 0))
-            for p, po in ((self.low, self.low_open), (self.high, self.high_open))
-            for q, qo in ((other.low, other.low_open), (other.high, other.high_open))
-        ]
-        low, high = min(v for v, _ in corners), max(v for v, _ in corners)
-        low_open = all(o for v, o in corners if v == low)
-        high_open = all(o for v, o in corners if v == high)
-        return Interval(_outward(low, -1), _outward(high, 1), low_open, high_open)
-
-    def power(self, e: Fraction) -> Interval:
-        whole = e.denominator == 1
-        if whole and e > 0 and e % 2 == 0:
-            size = self.size()
-            return size._monotone(e)
-        if whole and e > 0:
-            return self._monotone(e)
-        if self.low > 0 or (self.low == 0 and (self.low_open or e > 0)):
-            return self._monotone(e)
-        if whole and e % 2 == 0:
-            return Interval(0.0, INF, True, True)
-        if not whole:
-            return Interval(0.0, INF, e < 0, True)
-        return EVERYTHING
-
-    def size(self) -> Interval:
-        if self.low >= 0:
-            return self
-        if self.high <= 0:
-            return -self
-        top = max(-self.low, self.high)
-        reached = (self.high == top and not self.high_open) or (-self.low == top and not self.low_open)
-        return Interval(0.0, top, False, not reached)
-
-    def _monotone(self, e: Fraction) -> Interval:
-        ends = [(_power(self.low, e), self.low_open), (_power(self.high, e), self.high_open)]
-        if e < 0:
-            ends.reverse()
-        return Interval(_outward(ends[0][0], -1), _outward(ends[1][0], 1), ends[0][1], ends[1][1])
-
-
-EVERYTHING = Interval(-INF, INF, True, True)
-
-
-def _times(p: float, q: float) -> float:
-    return 0.0 if p == 0 or q == 0 else p * q
-
-
-def _power(p: float, e: Fraction) -> float:
-    try:
-        if p == 0:
-            return 0.0 if e > 0 else INF
-        return math.copysign(abs(p) ** float(e), p if e % 2 else 1.0)
-    except OverflowError:
-        return INF if p > 0 or e % 2 == 0 else -INF
-
-
-def _outward(value: float, direction: int) -> float:
-    """One step away, unless the value is a small whole number or a simple fraction that floats hold exactly."""
-    if not math.isfinite(value) or (value * 4096).is_integer():
-        return value
-    return value + direction * abs(value) * 1e-14
 
 
 class Signs:
@@ -115,7 +28,7 @@ class Signs:
         for m, c in P.terms.items():
             if not math.isfinite(float(c)):
                 return EVERYTHING
-            term = Interval(_outward(float(c), -1), _outward(float(c), 1))
+            term = Interval(outward(float(c), -1), outward(float(c), 1))
             for a, e in m:
                 term = term.times(self.atom(a).power(e))
             result = result + term
@@ -135,14 +48,14 @@ class Signs:
             case "pi":
                 return Interval(math.pi - 1e-15, math.pi + 1e-15)
             case "exp":
-                bottom, top = (_exp(end) for end in (inside.low, inside.high))
+                bottom, top = (exponential(end) for end in (inside.low, inside.high))
                 return Interval(
-                    _outward(bottom, -1), _outward(top, 1), inside.low_open or bottom == 0, inside.high_open
+                    outward(bottom, -1), outward(top, 1), inside.low_open or bottom == 0, inside.high_open
                 )
             case "log":
                 bottom = math.log(inside.low) if inside.low > 0 else -INF
                 return Interval(
-                    _outward(bottom, -1), _outward(_log(inside.high), 1), inside.low_open, inside.high_open
+                    outward(bottom, -1), outward(logarithm(inside.high), 1), inside.low_open, inside.high_open
                 )
             case "abs":
                 return inside.size()
@@ -150,7 +63,7 @@ class Signs:
                 return Interval(max(inside.low, 0.0), max(inside.high, 0.0))
             case "cosh":
                 return Interval(1.0, INF, False, True)
-            case "cos" if -1.57 < inside.low and inside.high < 1.57:
+            case "cos" if inside.low > -1.57 and inside.high < 1.57:
                 return Interval(math.cos(max(-inside.low, inside.high)) - 1e-12, 1.0)
             case "cos" | "sin" | "sinc":
                 return Interval(-1.0, 1.0)
@@ -289,14 +202,3 @@ def _halves(m: Monomial) -> tuple[Monomial, Monomial] | None:
     while len(made) < 2:
         made.append(())
     return (made[0], made[1]) if letters else ((), ())
-
-
-def _exp(value: float) -> float:
-    try:
-        return math.exp(value)
-    except OverflowError:
-        return INF
-
-
-def _log(value: float) -> float:
-    return -INF if value <= 0 else INF if value == INF else math.log(value)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import pairwise
 
 Coefficients = list[Fraction]  # c₀ + c₁t + c₂t² + …
 
@@ -62,7 +63,7 @@ def derivative(p: Coefficients) -> Coefficients:
 
 def _changes(chain: list[Coefficients], t: Fraction) -> int:
     signs = [v > 0 for v in (value(p, t) for p in chain) if v != 0]
-    return sum(a != b for a, b in zip(signs, signs[1:]))
+    return sum(a != b for a, b in pairwise(signs))
 
 
 def _trim(p: Coefficients) -> Coefficients:

@@ -6,8 +6,9 @@ import numpy as np
 
 LEAVES = [
     "x@z", "1", "2", "0.5", "norm(x-z)", "norm(x-z)**2", "norm(x)", "norm(z)", "norm(x)*norm(z)", "x@x", "z@z",
-    "x[0]*z[0]", "cos(x[0]-z[0])", "sin(x[0]-z[0])", "abs(x[0]-z[0])", "min(x[0],z[0])", "max(x[0],z[0])", "norm(x-z,1)",
-    "exp(x@z)", "norm(x+z)", "x[0]", "z[0]", "x[0]+z[0]", "sin(x[0])*sin(z[0])", "hamming(x,z)", "delta(x,z)",
+    "x[0]*z[0]", "cos(x[0]-z[0])", "sin(x[0]-z[0])", "abs(x[0]-z[0])", "min(x[0],z[0])", "max(x[0],z[0])",
+    "norm(x-z,1)", "exp(x@z)", "norm(x+z)", "x[0]", "z[0]", "x[0]+z[0]", "sin(x[0])*sin(z[0])", "hamming(x,z)",
+    "delta(x,z)",
 ]  # fmt: skip
 IN_THE_PLANE = ["x[0]*z[1]", "x[1]*z[1]", "norm(x-z,inf)"]
 FUNCTIONS = "exp exp cos sin cosh sinh log sqrt abs tanh arcsin arctan sinc sigmoid".split()

@@ -110,8 +110,9 @@ def test_respond_answers_with_plain_data():
 HOSTILE = [
     "().__class__.__bases__[0]", "x.__class__", "exec('1')", "open('/etc/passwd')", "9**9**9**9", "x**100**100",
     "(" * 500 + "x" + ")" * 500, "x" * 5000, "sum(x for i in range(10**9))", "x[10**9]", "norm(x, 0)", "norm(x, -1)",
-    "exp(" * 90 + "x" + ")" * 90, "1/0", "0/0", "log(0)", "sqrt(-1)", "x[-1]", "x[0.5]", "sum(x[i] for i in range(300))",
-    "I(10**6) @ x", "ones(-3)", "min()", "max()", "norm()", "exp()", "edit(x, x + z)", "hamming(1, 2)", "len(x @ z)",
+    "exp(" * 90 + "x" + ")" * 90, "1/0", "0/0", "log(0)", "sqrt(-1)", "x[-1]", "x[0.5]",
+    "sum(x[i] for i in range(300))", "I(10**6) @ x",
+    "ones(-3)", "min()", "max()", "norm()", "exp()", "edit(x, x + z)", "hamming(1, 2)", "len(x @ z)",
     "ｘ @ z", "x\u200b@z", "lambda x: x", "x if z else 1", "[x for x in z]", "{x}", "'x'", "b'x'", "...", "x; z", "",
     "((x@z)**99)**99", "exp(exp(exp(exp(x@z))))", "(1+x@z)**(1/3)", "x**z", "x**x**z", "abs(x-z)**-1", "tan(x@z)",
     "(" + "+".join(["(x@z)**50"] * 60) + ")**40", "cos(" * 40 + "x-z" + ")" * 40, "+".join(["sin(x@z)*cos(x-z)"] * 40),

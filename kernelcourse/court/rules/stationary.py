@@ -1,8 +1,8 @@
 """Bochner: f(x − z) is a kernel if f is the Fourier transform of something that is never negative.
 
 For Σ c rⁿ exp(−a r) and Σ c r²ⁿ exp(−a r²), with r = ‖x − z‖ in R^d, the transform is a polynomial in s = |ω|² times
-something positive, and Sturm's theorem says whether that polynomial stays ≥ 0. Compactly supported functions come from a
-short list (Askey, Wendland, the spherical covariance), each with the dimensions in which it is a kernel.
+something positive, and Sturm's theorem says whether that polynomial stays ≥ 0. Compactly supported functions come from
+a short list (Askey, Wendland, the spherical covariance), each with the dimensions in which it is a kernel.
 """
 
 from __future__ import annotations
@@ -59,11 +59,11 @@ def bochner(prover: Prover, P: Polynomial) -> Certificate | None:
     shown = prover.show(P)
     if any(term.k for term in terms):
         return _compact(terms, d, shown)
-    if all(term.b == 0 and term.a > 0 and term.n.denominator == 1 for term in terms):
-        if exponential_spectrum([(term.c, int(term.n), term.a) for term in terms], d):
-            return Certificate(
-                "Bochner", shown, f"its Fourier transform in dimension {d} is never negative (Sturm)"
-            )
+    exponentials = all(term.b == 0 and term.a > 0 and term.n.denominator == 1 for term in terms)
+    if exponentials and exponential_spectrum([(term.c, int(term.n), term.a) for term in terms], d):
+        return Certificate(
+            "Bochner", shown, f"its Fourier transform in dimension {d} is never negative (Sturm)"
+        )
     if all(term.a == 0 and term.b > 0 and term.n % 2 == 0 for term in terms):
         if gaussian_spectrum([(term.c, int(term.n) // 2, term.b) for term in terms], d):
             return Certificate(
@@ -85,12 +85,12 @@ def _compact(terms: list[Term], d: int, shown: str) -> Certificate | None:
     ((k, t),) = kinds
     if t <= 0 or k <= 0:
         return None
-    by_degree = {int(term.n): term.c / t**term.n for term in terms}
+    by_degree = {int(term.n): term.c / t ** int(term.n) for term in terms}
     first = by_degree.get(0, Fraction(0))
     if first <= 0:
         return None
     table = tuple(by_degree.get(n, Fraction(0)) / first for n in range(max(by_degree) + 1))
-    if table == (1,):
+    if table == (Fraction(1),):
         if 2 * k < d + 1:
             return None
         return Certificate(
