@@ -1,0 +1,261 @@
+"""Claims on what λ does and how to choose it: shrinkage, norms, conditioning, leave one out, offset, cost."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import numpy as np
+
+from kernelcourse import datasets
+from kernelcourse.claims.check import agrees_with, equals, same
+from kernelcourse.claims.claim import Claim
+from kernelcourse.claims.ridge.data import FIVE, OUTPUTS
+from kernelcourse.kernels import Gaussian, Kernel, Linear
+from kernelcourse.learn.ridge import ridge, ridge_with_offset
+from kernelcourse.learn.ridge_path import ridge_path
+from kernelcourse.points import Array
+from kernelcourse.rkhs import norm
+
+SINE, READINGS = datasets.noisy_sine(25, np.random.default_rng(0), spread=0.3)
+_K = Gaussian(0.5)
+_CASES: list[tuple[Kernel, Array, Array]] = [
+    (_K, SINE, READINGS),
+    (Linear(), FIVE, OUTPUTS),
+    (Gaussian(1.0), FIVE, OUTPUTS),
+]
+_PRICES = (1e-3, 1e-2, 0.1, 1.0, 10.0)
+
+
+def _shrinks(factor: Callable[[Array, float], Array]) -> bool:
+    """fitted values are U diag(factor) Uᵀy and the sum of factors is tr K(K + λI)⁻¹, three data sets"""
+    for k, X, y in _CASES:
+        K = k(X)
+        values, U = np.linalg.eigh(K)
+        values = np.maximum(values, 0)
+        for lam in (0.01, 0.3, 5.0):
+            kept = factor(values, lam)
+            hat = np.linalg.solve(K + lam * np.eye(len(K)), K)
+            fitted = ridge(k, X, y, lam)(X)
+            if not (same(U @ (kept * (U.T @ y)), fitted, 1e-8) and same(kept.sum(), np.trace(hat), 1e-8)):
+                return False
+    return True
+
+
+def _monotone(claimed: dict[str, int]) -> bool:
+    """norm and loss move in the claimed directions along λ = .001 … 10, on three data sets"""
+    for k, X, y in _CASES:
+        fits = [ridge(k, X, y, lam) for lam in _PRICES]
+        series = {
+            "norm": np.array([norm(f) for f in fits]),
+            "loss": np.array([np.sum((f(X) - y) ** 2) for f in fits]),
+        }
+        if not all((np.diff(series[name]) * way >= 0).all() for name, way in claimed.items()):
+            return False
+    return True
+
+
+def _roughness(f: Callable[[Array], Array]) -> float:
+    t = np.linspace(-0.5, 1.5, 4001)
+    values = f(t[:, None])
+    return float(np.sqrt(np.mean(np.gradient(values, t) ** 2) / np.mean(values**2)))
+
+
+def _six(lam: float, sigma: float = 0.15) -> list[float]:
+    """[‖f‖, relative roughness] of the fit to the six readings."""
+    rng = np.random.default_rng(315)
+    x, y = np.sort(rng.uniform(0, 1, 6))[:, None], rng.standard_normal(6)
+    f = ridge(Gaussian(sigma), x, y, lam)
+    return [float(norm(f)), _roughness(f)]
+
+
+def _goes_both_ways(series: Sequence[list[float]]) -> bool:
+    """along λ = .1, 1, 10 the norm falls and the roughness rises, from 2.59 to 3.27"""
+    norms, rough = np.array(series).T
+    ways = (np.diff(norms) < 0).all() and (np.diff(rough) > 0).all()
+    return bool(ways) and same([rough[0], rough[-1]], [2.59, 3.27], 2e-3)
+
+
+def _left_out(k: Kernel, X: Array, y: Array, lam: float) -> Array:
+    """n fits, each without one point, each asked about that point"""
+    every = np.arange(len(X))
+    return np.array([y[i] - ridge(k, X[every != i], y[every != i], lam)(X[[i]])[0] for i in every])
+
+
+def _parts(k: Kernel, X: Array, y: Array, lam: float) -> tuple[Array, Array, Array, Array]:
+    G = np.linalg.inv(k(X) + lam * np.eye(len(X)))
+    H = k(X) @ G
+    return G @ y, np.diagonal(G), y - H @ y, np.diagonal(H)
+
+
+def _shortcut(k: Kernel, X: Array, y: Array, lam: float) -> Array:
+    _, _, r, h = _parts(k, X, y, lam)
+    return r / (1 - h)
+
+
+def _by_alpha(k: Kernel, X: Array, y: Array, lam: float) -> Array:
+    alpha, g, _, _ = _parts(k, X, y, lam)
+    return alpha / g
+
+
+_LOO = agrees_with(_left_out, [(*case, lam) for case in _CASES for lam in (0.3, 2.0)])
+
+
+def _patients(kernel: Kernel, standardise: bool = True, offset: bool = True) -> float:
+    """The error on 200 new patients, λ chosen by leaving one out."""
+    P, score = datasets.patients(80, np.random.default_rng(0))
+    Q, new = datasets.patients(200, np.random.default_rng(1))
+    if standardise:
+        P, Q = (P - P.mean(axis=0)) / P.std(axis=0), (Q - P.mean(axis=0)) / P.std(axis=0)
+    lams = 10.0 ** np.arange(-3, 4)
+    best = lams[ridge_path(kernel, P, score - score.mean(), lams).best]
+    f = ridge_with_offset(kernel, P, score, best) if offset else ridge(kernel, P, score, best)
+    return float(np.sqrt(np.mean((f(Q) - new) ** 2)))
+
+
+def _solves_offset(solver: Callable[[Array, Array, float], tuple[Array, float]]) -> bool:
+    """minimises Σ(f + β − y)² + λ‖f‖² (gradients zero), and 10 added to y is added far away too"""
+    for k, X, y in _CASES:
+        K = k(X)
+        alpha, beta = solver(K, y, 0.5)
+        raised, higher = solver(K, y + 10, 0.5)
+        residual = y - K @ alpha - beta
+        stationary = same(K @ (residual - 0.5 * alpha), 0 * y) and same(residual.sum(), 0.0)
+        if not (stationary and same(raised, alpha) and same(higher, beta + 10)):
+            return False
+    return True
+
+
+def _offset(K: Array, y: Array, lam: float) -> tuple[Array, float]:
+    G = np.linalg.inv(K + lam * np.eye(len(K)))
+    beta = float(G.sum(axis=0) @ y / G.sum())
+    return G @ (y - beta), beta
+
+
+def _fixed_offset(beta: Callable[[Array], float]) -> Callable[[Array, Array, float], tuple[Array, float]]:
+    return lambda K, y, lam: (np.linalg.solve(K + lam * np.eye(len(K)), y - beta(y)), beta(y))
+
+
+def _cheaper(choice: Callable[[int, int], str]) -> bool:
+    """names the smaller of nd² + d³/3 and n²d + n³/3 multiplications, for all n ≠ d up to 30"""
+    sizes = [(n, d) for n in range(1, 31) for d in range(1, 31) if n != d]
+    counts = [(3 * n * d * d + d**3, 3 * n * n * d + n**3) for n, d in sizes]
+    right = ["dual" if dual < primal else "primal" for primal, dual in counts]
+    return [choice(n, d) for n, d in sizes] == right
+
+
+CLAIMS = (
+    *(
+        Claim(
+            name=f"ridge.{name}",
+            label=label,
+            says="ridge multiplies the part of y along an eigenvector of K with eigenvalue s² by s²/(s² + λ)",
+            check=_shrinks,
+            right=lambda values, lam: values / (values + lam),
+            twins={
+                "s/(s + λ)": lambda values, lam: np.sqrt(values) / (np.sqrt(values) + lam),
+                "2λ": lambda values, lam: values / (values + 2 * lam),
+                "cut off at λ": lambda values, lam: (values > lam).astype(float),
+            },
+        )
+        for name, label in (("shrinks", "thm-ridge-shrink"), ("shrunk_values", "eq-ridge-shrink"))
+    ),
+    Claim(
+        name="ridge.monotone",
+        label="thm-ridge-monotone",
+        says="as λ grows, ‖f‖ never grows and the loss never falls",
+        check=_monotone,
+        right={"norm": -1, "loss": 1},
+        twins={
+            "the norm grows": {"norm": 1, "loss": 1},
+            "the loss falls too": {"norm": -1, "loss": -1},
+        },
+    ),
+    Claim(
+        name="ridge.roughness",
+        label="rem-ridge-rough",
+        says="on six readings the relative roughness rises with λ, while ‖f‖ falls",
+        check=_goes_both_ways,
+        right=[_six(lam) for lam in (0.1, 1.0, 10.0)],
+        twins={
+            "the larger λ, the smoother": [_six(lam) for lam in (10.0, 1.0, 0.1)],
+            "a kernel of twice the width": [_six(lam, 0.3) for lam in (0.1, 1.0, 10.0)],
+        },
+    ),
+    Claim(
+        name="ridge.condition",
+        label="prop-ridge-condition",
+        says="the condition number of K + λI is (s₁² + λ)/(sₙ² + λ), at most 1 + s₁²/λ",
+        check=agrees_with(
+            lambda values, lam: np.linalg.cond(_K(SINE) + lam * np.eye(25)),
+            [(np.maximum(np.linalg.eigvalsh(_K(SINE)), 0), lam) for lam in (1e-3, 0.3, 100.0)],
+            tolerance=1e-7,
+            how="the singular values of K + λI, on the sine",
+        ),
+        right=lambda values, lam: (values[-1] + lam) / (values[0] + lam),
+        twins={
+            "roots of the eigenvalues": lambda values, lam: (
+                (np.sqrt(values[-1]) + lam) / (np.sqrt(values[0]) + lam)
+            ),
+            "largest eigenvalue over λ": lambda values, lam: values[-1] / lam,
+        },
+    ),
+    *(
+        Claim(
+            name=f"ridge.{name}",
+            label=label,
+            says="leaving out point i gives the residual rᵢ/(1 − Hᵢᵢ) = αᵢ/Gᵢᵢ, without a new fit",
+            check=_LOO,
+            right=right,
+            twins={
+                "the training residual": lambda k, X, y, lam: _parts(k, X, y, lam)[2],
+                "divided twice": lambda k, X, y, lam: _shortcut(k, X, y, lam) / (1 - _parts(k, X, y, lam)[3]),
+                "1 + Hᵢᵢ": lambda k, X, y, lam: _parts(k, X, y, lam)[2] / (1 + _parts(k, X, y, lam)[3]),
+            },
+        )
+        for name, label, right in (
+            ("leave_one_out", "thm-leave-one-out", _shortcut),
+            ("leave_one_out_weights", "eq-leave-one-out", _by_alpha),
+        )
+    ),
+    Claim(
+        name="ridge.patients",
+        label="ex-ridge-patients",
+        says="new patients: error 1.266 on raw features, .258 standardised, .216 with the linear kernel",
+        check=equals([1.266, 0.258, 0.216], 5e-4),
+        right=[_patients(Gaussian(4.0), False), _patients(Gaussian(4.0)), _patients(Linear())],
+        twins={
+            "no offset": [
+                _patients(Gaussian(4.0), False, False),
+                _patients(Gaussian(4.0), offset=False),
+                _patients(Linear(), offset=False),
+            ],
+            "nothing standardised": [_patients(Gaussian(4.0), False)] * 2 + [_patients(Linear(), False)],
+        },
+    ),
+    *(
+        Claim(
+            name=f"ridge.{name}",
+            label=label,
+            says="a free offset: (K + λI)α = y − β1 with 1ᵀα = 0; far away f + β returns to β, not to 0",
+            check=_solves_offset,
+            right=_offset,
+            twins={
+                "no offset": _fixed_offset(lambda y: 0.0),
+                "the mean of y": _fixed_offset(lambda y: float(y.mean())),
+                "the median of y": _fixed_offset(lambda y: float(np.median(y))),
+            },
+        )
+        for name, label in (("offset", "prop-ridge-offset"), ("offset_equations", "eq-ridge-offset"))
+    ),
+    Claim(
+        name="ridge.cost",
+        label="prop-ridge-cost",
+        says="the dual takes fewer multiplications exactly when n < d",
+        check=_cheaper,
+        right=lambda n, d: "dual" if n < d else "primal",
+        twins={
+            "the dual always": lambda n, d: "dual",
+            "the dual when d < n": lambda n, d: "dual" if d < n else "primal",
+        },
+    ),
+)
