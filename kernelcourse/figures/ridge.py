@@ -52,7 +52,7 @@ def weight_path(X: Any, y: Any, lams: Any, weights: Any) -> Picture:
     points(axes, [[0, 0]], "truth", size=60)
     label(axes, 0, 0, "w = 0", "truth", offset=(6, -12))
     for lam, w in list(zip(lams, weights, strict=True))[::2]:
-        label(axes, *w, f"λ = {number(lam)}", "fit", offset=(8, -10))
+        label(axes, w[0], w[1], f"λ = {number(lam)}", "fit", offset=(8, -10))
     frame(axes, x="w₁", y="w₂", title="Squared error, and the ridge weights", equal=True)
     ends = {f"λ = {number(lam)}": f"({w[0]:.3f}, {w[1]:.3f})" for lam, w in zip(lams, weights, strict=True)}
     return Picture(
@@ -76,7 +76,9 @@ def shrinkage(eigenvalues: Any, lams: Any) -> Picture:
         half = int(np.argmin(np.abs(factors - 0.5)))
         label(axes, places[half], factors[half], f"λ = {number(lam)}", kind, offset=(8, 2))
     grid_lines(axes)
-    frame(axes, x="direction, by falling eigenvalue", y="kept part s²/(s² + λ)", title="Ridge keeps, or drops")
+    frame(
+        axes, x="direction, by falling eigenvalue", y="kept part s²/(s² + λ)", title="Ridge keeps, or drops"
+    )
     told = "; ".join(f"{name}: {value}" for name, value in counts.items())
     return Picture(
         figure,

@@ -27,12 +27,13 @@ def _random(n: int, d: int, seed: int) -> tuple[Array, Array, float]:
     return rng.standard_normal((n, d)), rng.standard_normal(n), 0.3 + seed
 
 
-TRIALS = [
-    _random(7, 3, 0),
-    _random(3, 7, 1),
-    (FIVE, OUTPUTS, 0.5),
-    (FIVE[:, :1], OUTPUTS, 2.0),
-]  # tall, wide, and by hand
+# tall, wide, and by hand
+TRIALS = [_random(7, 3, 0), _random(3, 7, 1), (FIVE, OUTPUTS, 0.5), (FIVE[:, :1], OUTPUTS, 2.0)]
+
+
+def shifted(A: Array, lam: float, right: Array) -> Array:
+    """(A + λI)⁻¹ right."""
+    return np.asarray(np.linalg.solve(A + lam * np.eye(len(A)), right), dtype=float)
 
 
 def objective(X: Array, y: Array, w: Array, lam: Any) -> Any:
