@@ -6,6 +6,7 @@ import os
 
 import pytest
 
+from kernelcourse.homework import sandbox
 from kernelcourse.homework.attacks import run_all, try_attack
 from kernelcourse.homework.attacks.arena import CANARY, Attack
 from kernelcourse.homework.attacks.read import read_attacks
@@ -42,6 +43,24 @@ def test_the_suite_notices_what_it_is_meant_to_notice(arena):
     assert paid.complaints == ("earned 4 points, 0 were honest",)
     told = try_attack(Attack("told", (f"def double(v):\n    raise ValueError('{CANARY}')",)), *arena)
     assert told.complaints == ("hidden text reached the record",)
+
+
+@pytest.mark.parametrize(
+    "name", ["read hidden files", "read hidden files by guessing", "read the other submissions"]
+)
+def test_a_container_with_a_hole_is_noticed(arena, monkeypatch, name):
+    """The negative control: with the instructor's folder visible inside, these attacks do get through."""
+    if not isolation().full:
+        pytest.fail(f"the suite needs bubblewrap: {isolation().reason}")
+    tight, folder = sandbox.container, str(arena[0])
+
+    def leaky(*arguments):
+        return [*tight(*arguments), *sandbox._open_parents(folder), "--ro-bind", folder, folder]
+
+    attack = next(one for one in ATTACKS if one.name == name)
+    assert not try_attack(attack, *arena).complaints
+    monkeypatch.setattr(sandbox, "container", leaky)
+    assert try_attack(attack, *arena).complaints
 
 
 @pytest.mark.slow
