@@ -1,0 +1,184 @@
+"""Figures of the chapter on Mercer validity: bumps and their spectra, quadratic forms, series, eigenfunctions."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from kernelcourse.figures.drawing import (
+    bars,
+    canvas,
+    contours,
+    frame,
+    heat_map,
+    label,
+    line,
+    note,
+    points,
+    rings_around,
+)
+from kernelcourse.figures.picture import Picture, number
+from kernelcourse.figures.style import MEANINGS, SOFT
+
+VERDICT_KIND = {"proved": "fit", "refuted": "mistake", "open": "ink"}
+
+
+def bumps(t: Any, profiles: Mapping[str, Any], verdicts: Mapping[str, str]) -> Picture:
+    """Functions of x − z that look alike, each with what is known of it."""
+    figure, panels = canvas(186, 150, columns=len(profiles))
+    for axes, (formula, values) in zip(panels, profiles.items(), strict=True):
+        verdict = verdicts[formula]
+        line(axes, t, values, kind=VERDICT_KIND[verdict])
+        frame(axes, x="t = x − z", title=formula, ylim=(-0.05, 1.4))
+        note(axes, verdict.upper(), "upper right", kind=VERDICT_KIND[verdict])
+    told = "; ".join(f"{formula} is {verdicts[formula]}" for formula in profiles)
+    return Picture(
+        figure,
+        alt=f"{len(profiles)} bell-shaped curves that look alike. As kernels k(x, z) of t = x − z: {told}.",
+        readouts=dict(verdicts),
+    )
+
+
+def spectra(omega: Any, transforms: Mapping[str, Any]) -> Picture:
+    """The Fourier transforms of the bumps: those of kernels never dip below zero."""
+    figure, panels = canvas(186, 150, columns=len(transforms))
+    lowest = {}
+    for axes, (formula, values) in zip(panels, transforms.items(), strict=True):
+        values = np.asarray(values, float) / np.max(values)
+        low = float(values.min())
+        lowest[formula] = low
+        axes.axhline(0, color=SOFT, linewidth=0.8, zorder=1)
+        line(axes, omega, values, kind="fit" if low > -1e-6 else "mistake")
+        axes.fill_between(omega, values, 0, where=values < 0, color=MEANINGS["mistake"].color, alpha=0.5)
+        frame(axes, x="frequency ω", title=formula, ylim=(-0.3, 1.1))
+        kind = "fit" if low > -1e-6 else "mistake"
+        note(axes, "never below 0" if low > -1e-6 else f"dips to {number(low, 2)}", "upper right", kind=kind)
+    return Picture(
+        figure,
+        alt="Fourier transforms of the bumps, scaled to height one. Those of the kernels stay above zero; "
+        "the others dip below it.",
+        readouts={f: "never below 0" if low > -1e-6 else number(low, 2) for f, low in lowest.items()},
+    )
+
+
+def quadratic_forms(grams: Mapping[str, Any], weights: Mapping[str, Any]) -> Picture:
+    """aᵀKa over the plane of weights, one Gram matrix of two points a panel; weights that refute are marked."""
+    figure, panels = canvas(280, 270, columns=len(grams))
+    side = np.linspace(-3.5, 3.5, 141)
+    one, two = np.meshgrid(side, side)
+    for axes, (title, gram) in zip(panels, grams.items(), strict=True):
+        K = np.asarray(gram, float)
+        form = K[0, 0] * one**2 + (K[0, 1] + K[1, 0]) * one * two + K[1, 1] * two**2
+        axes.contourf(
+            side, side, form, levels=[-1e9, 0], colors=[MEANINGS["mistake"].color], alpha=0.35, zorder=0
+        )
+        contours(axes, (side, side, form), levels=[-2, 1, 4, 12, 30])
+        if title in weights:
+            spot = np.asarray(weights[title], float)
+            points(axes, [spot], kind="mistake", size=46)
+            rings_around(axes, [spot], kind="mistake")
+            label(axes, spot[0], spot[1], f"aᵀKa = {number(spot @ K @ spot)}", "mistake", (-6, 9), "right")
+        frame(axes, x="a₁", y="a₂", title=title, equal=True)
+    lowest = {title: float(np.linalg.eigvalsh(gram)[0]) for title, gram in grams.items()}
+    told = "; ".join(f"{title}: smallest eigenvalue {number(low)}" for title, low in lowest.items())
+    return Picture(
+        figure,
+        alt=f"Level lines of the quadratic form of weights for two points. {told}. A saddle has shaded "
+        "sectors in which the form is negative; a bowl has none.",
+        readouts={title: number(low) for title, low in lowest.items()},
+    )
+
+
+def entrywise(first: Any, second: Any, names: Sequence[str]) -> Picture:
+    """Two Gram matrices and their product, entry by entry, each with its smallest eigenvalue."""
+    first, second = np.asarray(first, float), np.asarray(second, float)
+    figure, panels = canvas(210, 230, columns=3)
+    lowest = {}
+    for axes, K, name in zip(panels, (first, second, first * second), names, strict=True):
+        heat_map(axes, K, title=name)
+        lowest[name] = float(np.linalg.eigvalsh(K)[0])
+    told = "; ".join(f"{name}: {number(low)}" for name, low in lowest.items())
+    return Picture(
+        figure,
+        alt=f"Heat maps of two Gram matrices and of their entrywise product. Smallest eigenvalues: {told}.",
+        readouts={name: number(low) for name, low in lowest.items()},
+    )
+
+
+def overlap(x: float, z: float) -> Picture:
+    """The indicator functions of [0, x] and [0, z]: the area under both is min(x, z)."""
+    figure, (axes,) = canvas(360, 190)
+    end = 1.25 * max(x, z)
+    for height, place, kind, name in ((1.0, x, "a", "φ(x)"), (0.97, z, "b", "φ(z)")):
+        line(axes, [0, place, place, end], [height, height, 0, 0], kind=kind)
+        label(axes, place, height, f"{name}, steps down at {place:g}", kind, (5, -14 if height < 1 else -2))
+    shared = min(x, z)
+    axes.fill_between([0, shared], 0, 0.97, color=MEANINGS["fit"].color, alpha=0.25, zorder=0)
+    label(axes, shared / 2, 0.45, f"area {shared:g}", "fit", (0, 0), "center")
+    frame(axes, x="t", title="Two step functions", xlim=(0, 1.6 * max(x, z)), ylim=(0, 1.2))
+    return Picture(
+        figure,
+        alt=f"Two functions that are one up to {x:g} and up to {z:g} and zero beyond. The area under both "
+        f"is {shared:g}, the smaller of the two numbers.",
+        readouts={"shared area": number(shared)},
+    )
+
+
+def partial_sums(x: Any, sums: Mapping[int, Any], truth: Any, z: float) -> Picture:
+    """The series of the Gaussian, stopped early, as functions of x with z fixed."""
+    figure, (axes,) = canvas(430, 260)
+    line(axes, x, truth, kind="truth", linewidth=4.0)
+    kinds = ("b", "mistake", "support", "a", "fit")
+    errors = {}
+    for kind, (degree, values) in zip(kinds, sums.items(), strict=False):
+        peak = int(np.argmax(values))
+        line(axes, x, values, kind=kind, name=f"to degree {degree}", at=peak)
+        errors[degree] = float(np.abs(np.asarray(values) - truth).max())
+    frame(axes, x="x", y=f"k(x, {z:g})", title="The Gaussian and its series, stopped early")
+    told = "; ".join(f"degree {degree}: {number(error, 2)}" for degree, error in errors.items())
+    return Picture(
+        figure,
+        alt=f"A Gaussian bump around {z:g} and partial sums of its series, which grow towards it. Largest "
+        f"errors: {told}.",
+        readouts={f"error to degree {degree}": number(error, 2) for degree, error in errors.items()},
+    )
+
+
+def ranks(counts: Sequence[int], by_kernel: Mapping[str, Sequence[int]]) -> Picture:
+    """The rank of the Gram matrix as points are added."""
+    figure, (axes,) = canvas(380, 240)
+    for kind, (name, values) in zip(("fit", "b", "a"), by_kernel.items(), strict=False):
+        line(axes, counts, values, kind=kind, name=name)
+        points(axes, np.column_stack([counts, values]), kind=kind)
+    frame(axes, x="number of points n", y="rank of the Gram matrix", title="How many dimensions are used")
+    told = "; ".join(f"{name} {values[-1]}" for name, values in by_kernel.items())
+    return Picture(
+        figure,
+        alt=f"Rank against number of points. At {counts[-1]} points: {told}.",
+        readouts={name: " ".join(str(value) for value in values) for name, values in by_kernel.items()},
+    )
+
+
+def eigenfunctions(t: Any, functions: Any, eigenvalues: Any, formula: Any) -> Picture:
+    """Eigenvectors of a Gram matrix as functions, and its eigenvalues beside those of the theorem."""
+    functions = np.asarray(functions, float)
+    found, known = np.asarray(eigenvalues, float), np.asarray(formula, float)
+    figure, (left, right) = canvas(320, 240, columns=2)
+    for kind, column in zip(("a", "b", "fit", "support"), functions.T, strict=False):
+        line(left, t, column, kind=kind)
+    frame(left, x="t", title="The first eigenfunctions of min(x, z)")
+    bars(right, np.log10(found / known.min()))
+    places = np.arange(1, len(known) + 1)
+    points(right, np.column_stack([places, np.log10(known / known.min())]), kind="mistake", size=34)
+    frame(right, x="number j", title="Eigenvalues (log scale); crosses: the formula")
+    right.set_yticks([])
+    gap = float(np.abs(found / known - 1).max())
+    return Picture(
+        figure,
+        alt=f"Left: the first {functions.shape[1]} eigenfunctions, sines with 1, 3, 5, … quarter waves. Right: "
+        f"eigenvalues of the Gram matrix divided by n, with those of the formula on top.",
+        readouts={
+            "eigenvalues": " ".join(number(value) for value in found),
+            "agree to 1 in 1000": str(gap < 1e-3),
+        },
+    )
