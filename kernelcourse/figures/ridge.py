@@ -21,7 +21,7 @@ from kernelcourse.figures.picture import Picture, number
 def fits(X: Any, y: Any, functions: Mapping[str, Any], truth: Callable[[Any], Any]) -> Picture:
     """The same readings, fitted in several ways, one a column, each with its distance from the truth."""
     across = np.linspace(X.min(), X.max(), 161)
-    figure, panels = canvas(250, 220, columns=len(functions))
+    figure, panels = canvas(161, 190, columns=len(functions))
     errors = {}
     for axes, (title, f) in zip(panels, functions.items(), strict=True):
         values = f(across[:, None])
@@ -112,8 +112,8 @@ def choosing(lams: Any, training: Any, left_out: Any, truth: Any) -> Picture:
     frame(axes, x="λ", y="root mean square error", title="How to choose λ")
     return Picture(
         figure,
-        alt="Three errors along λ. The training error only rises; the leave-one-out error falls and rises, "
-        f"with its least value at λ = {number(lams[best], 2)}, and so does the error against the truth.",
+        alt="Three errors along λ. The training error only rises; the leave-one-out error is large where "
+        f"λ is small or large and least at λ = {number(lams[best], 2)}, near the least error against the truth.",
         readouts={
             "least leave-one-out error": number(left_out[best]),
             "at λ": number(lams[best], 2),
@@ -127,7 +127,7 @@ def choosing(lams: Any, training: Any, left_out: Any, truth: Any) -> Picture:
 def norm_and_roughness(lams: Any, norms: Any, roughness: Any) -> Picture:
     """Along λ the norm falls; the roughness in relation to the size of f need not."""
     lams = np.asarray(lams, float)
-    figure, (left, right) = canvas(280, 220, columns=2)
+    figure, (left, right) = canvas(240, 210, columns=2)
     for axes, values, title, kind in (
         (left, norms, "‖f‖ falls", "fit"),
         (right, roughness, "relative roughness rises", "mistake"),
@@ -173,7 +173,7 @@ def predicted(measured: Any, predictions: Mapping[str, Any]) -> Picture:
     """Measured score across, predicted score up, one way of predicting a column."""
     measured = np.asarray(measured, float)
     ends = np.array([measured.min(), measured.max()])
-    figure, panels = canvas(270, 250, columns=len(predictions))
+    figure, panels = canvas(161, 180, columns=len(predictions))
     errors = {}
     for axes, (title, values) in zip(panels, predictions.items(), strict=True):
         errors[title] = number(np.sqrt(np.mean((np.asarray(values) - measured) ** 2)))
