@@ -42,30 +42,33 @@ def with_fixed_signs(vectors: Array) -> Array:
 
 def _krylov(K: Array, q: int) -> tuple[Array, Array] | None:
     n, width = len(K), q + 8
-    start = np.sin(
-        np.outer(np.arange(1, n + 1), np.arange(1, width + 1)) ** 2 * 0.7
-    )  # nothing special: any block
-    block = np.linalg.qr(start)[0]
+    # Any first block will do; this one is full of different numbers and the same every time.
+    block = np.linalg.qr(np.sin(0.7 * np.outer(np.arange(1, n + 1), np.arange(1, width + 1)) ** 2))[0]
     room, room_for_images = np.empty((2, n, STEPS * width))
     for step in range(STEPS):
         here = slice(step * width, (step + 1) * width)
         room[:, here], room_for_images[:, here] = block, K @ block
-        basis, images, image = room[:, : here.stop], room_for_images[:, : here.stop], room_for_images[:, here]
+        basis, images = room[:, : here.stop], room_for_images[:, : here.stop]
         if step >= 2:
-            small = basis.T @ images
-            values, rotation = linalg.eigh((small + small.T) / 2, check_finite=False)
-            values, rotation = values[: -q - 1 : -1], rotation[:, : -q - 1 : -1]
-            vectors = basis @ rotation
-            size = abs(float(values[0])) or 1.0
-            residuals = np.linalg.norm((images @ rotation - vectors * values) / size, axis=0)
-            if residuals.max() <= 8 * EPS * np.sqrt(n):
+            values, vectors, residual = _best_in(basis, images, q)
+            if residual <= 8 * EPS * np.sqrt(n):
                 return (values, with_fixed_signs(vectors)) if _complete(K, values, vectors) else None
-        block = image
-        for _ in range(
-            2
-        ):  # twice is enough, even when K has no new direction to offer and the block is rounding
+        # Gram–Schmidt, twice: enough even when K offers no new direction and the block is all rounding.
+        block = room_for_images[:, here]
+        for _ in range(2):
             block = np.linalg.qr(block - basis @ (basis.T @ block))[0]
     return None
+
+
+def _best_in(basis: Array, images: Array, q: int) -> tuple[Array, Array, float]:
+    """The q best eigenpairs within the span of the basis, and the largest ‖Kv − λv‖/λ₁ among them."""
+    small = basis.T @ images
+    values, rotation = linalg.eigh((small + small.T) / 2, check_finite=False)
+    values, rotation = values[: -q - 1 : -1], rotation[:, : -q - 1 : -1]
+    vectors = basis @ rotation
+    size = abs(float(values[0])) or 1.0
+    residuals = np.linalg.norm((images @ rotation - vectors * values) / size, axis=0)
+    return values, vectors, float(residuals.max())
 
 
 def _complete(K: Array, values: Array, vectors: Array) -> bool:

@@ -17,19 +17,31 @@ def gram_matrix(k: Kernel, X: Any) -> tuple[Any, Array]:
     points = k.read(X, "X")
     with np.errstate(over="ignore", invalid="ignore"):
         K = np.require(k.gram(points, points), dtype=float, requirements=["C", "W"])
-        # K = Kᵀ gives Kv = vᵀK for every v; two products with one v cost far less than comparing all pairs.
-        v = np.cos(np.arange(len(K)))
-        right, left = K @ v, v @ K
-    if not (np.isfinite(right).all() and np.isfinite(left).all()):
-        raise ValueError(f"{k} is too large for a float, or undefined, at some pair of X: scale X down.")
-    gap, size = np.abs(right - left), np.abs(right) + np.abs(left)
-    if (gap > 1e-9 * size).any() and not np.allclose(K, K.T, rtol=1e-9, atol=1e-12 * np.abs(K).max()):
+        if not np.isfinite(K.sum()):  # infinite or undefined as soon as one value is
+            raise ValueError(f"{k} is too large for a float, or undefined, at some pair of X: scale X down.")
+    if not is_symmetric(K):
         i, j = np.unravel_index(np.argmax(np.abs(K - K.T)), K.shape)
         raise ValueError(
             f"{k} is not symmetric: k(X[{i}], X[{j}]) = {K[i, j]:g} but k(X[{j}], X[{i}]) = {K[j, i]:g}. "
             "A kernel is; use (k(x, z) + k(z, x))/2 if that is what you mean."
         )
     return points, K
+
+
+def is_symmetric(A: Array) -> bool:
+    """Whether A = Aᵀ to rounding; (n, n), finite.
+
+    Then Av = vᵀA for every v. Two products with one v cost far less than comparing all pairs across the diagonal,
+    which is only done if they differ.
+    """
+    size = max(A.max(), -A.min())
+    if size == 0:
+        return True
+    v = np.cos(np.arange(len(A))) / size
+    right, left = A @ v, v @ A
+    if (np.abs(right - left) <= 1e-9 * (np.abs(right) + np.abs(left))).all():
+        return True
+    return np.allclose(A, A.T, rtol=1e-9, atol=1e-12 * size)
 
 
 def as_squarable(X: ArrayLike, name: str = "X") -> Array:

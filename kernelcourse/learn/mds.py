@@ -10,6 +10,7 @@ from numpy.typing import ArrayLike
 from scipy import linalg
 
 from kernelcourse.learn.eigen import leading_eigenpairs
+from kernelcourse.learn.gram import is_symmetric
 from kernelcourse.learn.pca import center
 from kernelcourse.learn.solving import EPS
 from kernelcourse.points import Array, as_count, as_points, pairwise_squares
@@ -105,7 +106,7 @@ def as_distances(D: ArrayLike, name: str = "D") -> Array:
         raise ValueError(
             f"{name}[{first}, {first}] = {table[first, first]:g}: the distance of a point to itself is 0."
         )
-    if not np.allclose(table, table.T, rtol=1e-9, atol=0):
+    if not is_symmetric(table):
         i, j = np.unravel_index(np.argmax(np.abs(table - table.T)), table.shape)
         raise ValueError(
             f"{name}[{i}, {j}] = {table[i, j]:g} but {name}[{j}, {i}] = {table[j, i]:g}: make it symmetric."

@@ -101,7 +101,6 @@ def _refuse_negative(s: Array, smallest_lam: float) -> Array:
             f"lams: {smallest_lam:g} is lost in rounding next to the largest eigenvalue {s[-1]:.3g} of K: "
             f"use values of at least {rounding:.1g}, or scale the points down."
         )
-    unknown = (
-        max(4.0, np.sqrt(len(s))) * EPS * s[-1]
-    )  # smaller eigenvalues are noise, as those of a low-rank K
+    # Smaller ones are noise, as those of a low-rank K are.
+    unknown = max(4.0, np.sqrt(len(s))) * EPS * s[-1]
     return np.where(s > unknown, s, 0) if s[0] >= -rounding else s

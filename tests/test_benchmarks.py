@@ -1,0 +1,49 @@
+"""The benchmarks compare like with like: at small sizes, ours and the peers' answers agree."""
+
+from __future__ import annotations
+
+import csv
+
+import numpy as np
+import pytest
+
+from benchmarks import report, tasks
+from benchmarks.clock import best_times, exponent, peak_bytes
+
+
+@pytest.mark.parametrize("make", tasks.GROWTH.values(), ids=list(tasks.GROWTH))
+def test_answers_agree(make):
+    task = make(600)
+    task.agree()
+    task.floor()
+
+
+def test_prediction_agrees():
+    tasks.prediction(3000).agree()
+
+
+def test_clock():
+    calls = []
+    times = best_times([lambda: calls.append("a"), lambda: calls.append("b")], seconds=0, turns=5)
+    assert calls == ["a", "b", "a", "b"]  # in turns, twice at least
+    assert len(times) == 2 and min(times) >= 0
+
+
+def test_peak_memory_counts_arrays():
+    assert 8_000_000 <= peak_bytes(lambda: np.ones(1_000_000)) < 9_000_000
+
+
+def test_exponent_of_a_cube():
+    assert exponent([1, 2, 4], [5.0, 40.0, 320.0]) == pytest.approx(3)
+
+
+def test_report_is_saved(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(tasks, "table_of_tasks", lambda: iter([tasks.gram(50)]))
+    monkeypatch.setattr(tasks, "GROWTH", {"Gaussian Gram matrix": tasks.gram})
+    monkeypatch.setattr(report, "SIZES", (20, 40))
+    monkeypatch.setattr(report, "memory", list)
+    assert report.run(1, 0.0, "", tmp_path) in (0, 1)
+    assert "Gaussian Gram matrix" in capsys.readouterr().out
+    with (tmp_path / "table.csv").open(encoding="utf-8") as file:
+        assert next(csv.reader(file))[:5] == ["task", "size", "ours", "peer", "ratio"]
+    assert (tmp_path / "benchmarks.svg").stat().st_size > 1000
