@@ -71,7 +71,12 @@ def turned(places: np.ndarray, angle: int, reflect: bool, fitted: bool) -> np.nd
 
 
 def draw(formula: str, angle: int, reflect: bool, fitted: bool) -> Picture:
-    """The map over the atlas, and the eigenvalues it came from."""
+    """The map over the atlas, and the eigenvalues it came from; a fitted map does not depend on the hand."""
+    return _drawn(formula, 0, False, True) if fitted else _drawn(formula, angle, reflect, False)
+
+
+@cache
+def _drawn(formula: str, angle: int, reflect: bool, fitted: bool) -> Picture:
     places, eigenvalues, error = reading(formula)
     shown = turned(places, angle, reflect, fitted)
     off = float(np.sqrt(np.mean(np.sum((shown - ATLAS) ** 2, axis=1))))

@@ -75,9 +75,13 @@ def best_spreads(setting: str) -> tuple[str, int]:
 
 
 def draw(setting: str, start: str, clusters: int, step: int) -> Picture:
-    """The partition after a half-step, and the spread after each so far."""
+    """The partition after a half-step (after the last, if there are fewer), and the spread after each so far."""
+    return _drawn(setting, start, clusters, min(step, len(states(setting, start, clusters)) - 1))
+
+
+@cache
+def _drawn(setting: str, start: str, clusters: int, step: int) -> Picture:
     X, run = data(setting), states(setting, start, clusters)
-    step = min(step, len(run) - 1)
     state = run[step]
     spreads = np.array([earlier.spread for earlier in run])
     done = step == len(run) - 1

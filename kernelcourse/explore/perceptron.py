@@ -53,16 +53,21 @@ def states(name: str, kernel: str) -> tuple[PerceptronState, ...]:
     return tuple(kernel_perceptron(KERNELS[kernel], X, y, passes=PASSES))
 
 
-def chosen(run: tuple[PerceptronState, ...], step: int) -> PerceptronState:
-    """State number `step`, and the last one at the end of the slider or of the run."""
-    return run[-1] if step >= min(LAST, len(run) - 1) else run[step]
+def chosen(run: tuple[PerceptronState, ...], step: int) -> int:
+    """The state to show: number `step`, or the last one at the end of the slider or of the run."""
+    return len(run) - 1 if step >= min(LAST, len(run) - 1) else step
 
 
 def draw(name: str, kernel: str, step: int) -> Picture:
     """The boundary after some updates, and how often each point was wrong."""
+    return _drawn(name, kernel, chosen(states(name, kernel), step))
+
+
+@cache
+def _drawn(name: str, kernel: str, place: int) -> Picture:
     X, y = data(name)
     run = states(name, kernel)
-    state = chosen(run, step)
+    state = run[place]
     figure, (left, right) = canvas(270, 260, columns=2)
     frame(left, "x₁", "x₂", f"After {state.updates} updates", (-3.2, 3.2), (-3.2, 3.2), equal=True)
     if state.updates:

@@ -109,20 +109,29 @@ def pack(explorer: Explorer) -> dict[str, Any]:
     and a frame names runs of them.
     """
     known: dict[str, int] = {}
+    written: dict[int, list[int]] = {}  # a picture drawn once and shown at several settings is written once
+    pictures = []
     frames: dict[str, Any] = {}
     for positions, values in explorer.settings():
         picture = explorer.frame(**values)
-        text = "\n".join(picture.panels(prefix(explorer)))
-        runs: list[int] = []
-        for line in text.split("\n"):
-            index = known.setdefault(line, len(known))
-            if runs and runs[-2] + runs[-1] == index:
-                runs[-1] += 1
-            else:
-                runs += [index, 1]
+        if id(picture) not in written:
+            pictures.append(picture)  # keeps it alive, and so its id its own
+            written[id(picture)] = _runs("\n".join(picture.panels(prefix(explorer))), known)
         readouts = [[name, value] for name, value in picture.readouts.items()]
-        frames[".".join(map(str, positions))] = [picture.alt, readouts, runs]
+        frames[".".join(map(str, positions))] = [picture.alt, readouts, written[id(picture)]]
     return {"lines": list(known), "frames": frames}
+
+
+def _runs(text: str, known: dict[str, int]) -> list[int]:
+    """A text's lines as runs (first, count, …) of the numbered lines; new ones are added to `known`."""
+    runs: list[int] = []
+    for line in text.split("\n"):
+        index = known.setdefault(line, len(known))
+        if runs and runs[-2] + runs[-1] == index:
+            runs[-1] += 1
+        else:
+            runs += [index, 1]
+    return runs
 
 
 def script(explorer: Explorer) -> str:

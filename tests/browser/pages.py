@@ -76,7 +76,10 @@ def operate_by_pointer(root: Locator, explorer: Explorer) -> int:
         else:
             box = entry.bounding_box()
             assert box is not None
+            before = positions_of(root)
             entry.click(position={"x": box["width"] * 0.3, "y": box["height"] / 2})
+            if positions_of(root) == before:  # it stood there already
+                entry.click(position={"x": box["width"] * 0.95, "y": box["height"] / 2})
         expect_frame(root, explorer, positions_of(root))
         compared += 1
         if control.kind == "steps":
