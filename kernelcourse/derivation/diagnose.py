@@ -121,7 +121,7 @@ def _expression(left: Quantity, right: Quantity, difference: str, samples: Sampl
         return _one_sided(right, samples)
     if difference == "they differ by exactly their sign":
         return "sign"
-    for name, node in proposals(right.node, right.setting):
+    for name, node in proposals(right, samples):
         candidate = Quantity(node, right.setting)
         if _fits(left, candidate, samples):
             return _one_sided(right, samples) if name == "one-sided-centring" else name

@@ -223,11 +223,13 @@ class Duals(Floats):
 
     def dual_outer(self, left: Any, right: Any) -> Any:
         (a, da), (b, db) = parts(left), parts(right)
+        self.room(a, b)
         slope = 0 if da is None else da[:, :, None] * b[None, None, :]
         return Dual(np.multiply.outer(a, b), slope + (0 if db is None else a[None, :, None] * db[:, None, :]))
 
     def dual_kron(self, left: Any, right: Any) -> Any:
         (a, da), (b, db) = parts(left), parts(right)
+        self.room(a, b)
         count = len(da) if da is not None else len(db)
         pieces = [
             (0 if da is None else np.kron(da[i], b)) + (0 if db is None else np.kron(a, db[i]))

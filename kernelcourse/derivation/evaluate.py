@@ -17,8 +17,6 @@ from .letters import letter
 from .shapes import brief
 from .tree import Binary, Call, Index, Name, Node, Number, Sum, Transpose, Unary
 
-MOST_TERMS = 4000  # of all sums of one line together
-
 
 class Undefined(ArithmeticError):
     """There is no value at these numbers."""
@@ -30,6 +28,8 @@ class TooMuch(Exception):
 
 class Arithmetic(Protocol):
     """Leaves, powers, functions; `note` sees the operands of every sum, to know what may cancel."""
+
+    patience: int  # how many nodes may be visited, sums unrolled
 
     def number(self, value: Any) -> Any: ...
     def power(self, base: Any, exponent: Any) -> Any: ...
@@ -47,7 +47,7 @@ class Evaluator:
             self.values.pop(name, None)
         self.definitions = definitions
         self.arithmetic = arithmetic
-        self.terms = 0
+        self.visits = 0
         self.open: set[str] = set()
 
     def __call__(self, node: Node) -> Any:
@@ -78,6 +78,9 @@ class Evaluator:
         raise Undefined(f"{letter(name)} has no value")
 
     def of(self, node: Node, bound: Mapping[str, int]) -> Any:
+        self.visits += 1
+        if self.visits > self.arithmetic.patience:
+            raise TooMuch("there are too many terms to add up")
         match node:
             case Number():
                 return self.arithmetic.number(node.value)
@@ -147,14 +150,11 @@ class Evaluator:
 
     def sum(self, node: Sum, depth: int, bound: dict[str, int]) -> Any:
         if depth == len(node.ranges):
-            self.terms += 1
-            if self.terms > MOST_TERMS:
-                raise TooMuch(f"more than {MOST_TERMS} terms to add up")
             value = self.of(node.body, bound)
             self.arithmetic.note(value)
             return value
         name, stop = node.ranges[depth]
         total: Any = self.arithmetic.number(0)
-        for step in range(min(self.whole(stop, bound), MOST_TERMS + 1)):
+        for step in range(min(self.whole(stop, bound), self.arithmetic.patience)):
             total = total + self.sum(node, depth + 1, bound | {name: step})
         return total

@@ -36,6 +36,7 @@ class Exact(Floats):
 
     def __init__(self, decimals: bool = False):
         super().__init__()
+        self.patience, self.largest = 6_000, 900  # exact numbers are slow
         self.decimals = decimals
 
     def number(self, value: Any) -> Any:
@@ -53,6 +54,7 @@ class Exact(Floats):
     def lift(self, value: Any) -> Any:
         """Rational input in the arithmetic in use."""
         if isinstance(value, np.ndarray):
+            self.room(value)
             return _each(self.number, value)
         return self.number(value)
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from .evaluate import Undefined
+from .evaluate import TooMuch, Undefined
 
 WORST_CONDITION = 1e13
 _UFUNCS: dict[str, Any] = {
@@ -31,6 +31,9 @@ def gamma(x: float) -> float:
 
 class Floats:
     """float64 and complex128."""
+
+    patience = 25_000
+    largest = 20_000  # entries of one array
 
     def __init__(self) -> None:
         self.peak = 0.0
@@ -124,10 +127,20 @@ class Floats:
     def call_min(self, *values: Any) -> Any:
         return np.min(values[0]) if len(values) == 1 else _reduce(np.minimum, values)
 
+    def room(self, *values: Any) -> None:
+        """Refuse a product that would be too large to hold."""
+        size = 1
+        for value in values:
+            size *= int(np.size(value))
+        if size > self.largest:
+            raise TooMuch("a product is too large to compute")
+
     def call_outer(self, left: Any, right: Any) -> Any:
+        self.room(left, right)
         return np.multiply.outer(left, right)
 
     def call_kron(self, left: Any, right: Any) -> Any:
+        self.room(left, right)
         return np.kron(left, right)
 
     def call_vec(self, value: Any) -> Any:

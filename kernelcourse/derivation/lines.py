@@ -158,6 +158,8 @@ def _sides(value: object, where: str, sign: str = "==") -> tuple[str, str, str]:
     if isinstance(value, str):
         for found in ("==", "<=", ">=", "≤", "≥", "=", "<", ">"):
             if found in value:
+                if sign == "==" and RELATIONS[found] != "=":
+                    raise ValueError(f"{where} must be an equation, not {found}")
                 left, right = value.split(found, 1)
                 return left.strip(), RELATIONS[found], right.strip()
         return value, "=", "0"

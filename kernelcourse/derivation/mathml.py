@@ -95,13 +95,15 @@ def _sum(node: Sum) -> str:
 
 
 def _call(node: Call) -> str:
-    inside = [_write(argument) for argument in node.arguments]
+    pieces = [_parts(argument) for argument in node.arguments]  # once each: nesting must not double the work
+    inside = [text for text, _ in pieces]
     name = node.function
     if name in _FENCES and len(inside) == 1:
         left, right = _FENCES[name]
         return _row(f"<mo>{left}</mo>", inside[0], f"<mo>{right}</mo>")
     if name == "inv" and len(inside) == 1:
-        return f"<msup>{_row(_write(node.arguments[0], _ATOM))}{_row('<mo>−</mo><mn>1</mn>')}</msup>"
+        base = inside[0] if pieces[0][1] >= _ATOM else f"<mo>(</mo>{inside[0]}<mo>)</mo>"
+        return f"<msup>{_row(base)}{_row('<mo>−</mo><mn>1</mn>')}</msup>"
     if name == "sqrt" and len(inside) == 1:
         return f"<msqrt>{inside[0]}</msqrt>"
     if name == "exp" and len(inside) == 1:

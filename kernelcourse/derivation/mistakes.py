@@ -27,6 +27,7 @@ from .symbols import Setting
 from .tree import Name, Node, Number, Transpose
 
 _MOST = 400  # repairs tried on one line
+_EFFORT = 200_000  # nodes visited while trying them
 
 _Rule = Callable[[Node, Setting], Iterator[tuple[str, Node]]]
 
@@ -41,10 +42,19 @@ def few(samples: Samples, count: int) -> Samples:
     return small
 
 
-def proposals(node: Node, setting: Setting) -> Iterator[tuple[str, Node]]:
+def proposals(quantity: Quantity, samples: Samples, each: int = 3) -> Iterator[tuple[str, Node]]:
+    """The repairs of an expression, fewer of them if it is long to compute (`each` evaluations a repair)."""
+    node, setting = quantity.node, quantity.setting
+    cost = 1
+    for at in samples.standard[:1]:
+        try:
+            cost = max(1, quantity.measure(at).visits)
+        except (Undefined, TooMuch):
+            cost = 1000
+    most = min(_MOST, _EFFORT // (cost * each))
     seen = {node}
     for name, proposal in repairs(node, setting):
-        if proposal not in seen and len(seen) < _MOST:
+        if proposal not in seen and len(seen) <= most:
             seen.add(proposal)
             yield name, proposal
 
@@ -96,7 +106,7 @@ def equation_mistake(step: Step, samples: Samples) -> str:
         return "wrong-direction"
     small = few(samples, 2)
     for side in ("left", "right"):
-        for name, node in proposals(getattr(this, side), this.setting):
+        for name, node in proposals(Quantity(getattr(this, side), this.setting), small, 200):
             try:
                 changed = replace(this, left=node) if side == "left" else replace(this, right=node)
                 if changed.setting.shape(node) != this.setting.shape(getattr(this, side)):
@@ -150,7 +160,7 @@ def minimiser_mistake(line: Line, state: State, step: Step, samples: Samples) ->
     sign = 1.0 if line.kind == "minimiser" else -1.0
     small = few(samples, 2)
     small.standard = [*small.standard, *samples.standard[4:5]]
-    for count, (name, node) in enumerate(proposals(step.right.node, step.right.setting)):
+    for count, (name, node) in enumerate(proposals(step.right, small, 100)):
         if count > 60:
             break
         try:

@@ -34,6 +34,7 @@ class Measured:
     value: Any
     peak: float
     condition: float
+    visits: int = 0
 
 
 @dataclass(frozen=True)
@@ -52,8 +53,8 @@ class Quantity:
 
     def measure(self, at: Instance) -> Measured:
         floats = Floats()
-        value = Evaluator(at.values, self.setting.define, floats)(plain(self.node))
-        return _measured(value, floats)
+        evaluator = Evaluator(at.values, self.setting.define, floats)
+        return _measured(evaluator(plain(self.node)), floats, evaluator.visits)
 
     def exactly(self, at: Instance) -> Any:
         """The value as fractions, or as 60-digit decimals; Unsupported if only floats can do it."""
@@ -95,11 +96,11 @@ class Gradient(Quantity):
         raise Unsupported("gradients are computed in floats")
 
 
-def _measured(value: Any, floats: Floats) -> Measured:
+def _measured(value: Any, floats: Floats, visits: int = 0) -> Measured:
     if not np.all(np.isfinite(value)):
         raise Undefined("the value is not finite")
     size = float(np.max(np.abs(value), initial=0.0)) if np.ndim(value) else abs(value)
-    return Measured(value, max(size, floats.peak), floats.condition)
+    return Measured(value, max(size, floats.peak), floats.condition, visits)
 
 
 @dataclass(frozen=True)

@@ -14,17 +14,18 @@ from typing import Any
 from .derivation import Derivation, check, judge_line, state_after
 from .files import from_dict, load
 from .language import LanguageError
-from .lines import RELATIONS, Line, read_line
+from .lines import Line, read_line
 from .samples import Samples
 from .steps import State
+from .typed import typed_line
 
 
 def respond(request: Mapping[str, Any]) -> dict[str, Any]:
     """Judge one typed line ("line" and "text"), or a whole derivation (neither); never raises on bad input.
 
     "derivation" is a library name or the tables of a .toml file; "line" is the index the text stands at, after the
-    author's lines before it, and "lines" (optional) are the reader's own earlier lines instead. "relation", "seed" and
-    sizes ("n", "d", or {"sizes": {"n": 2}}) are optional.
+    author's lines before it, and "lines" (optional) are the reader's own earlier lines instead. "relation", "seed",
+    sizes ("n", "d", or {"sizes": {"n": 2}}) and "hints": false (verdict and witness only) are optional.
     """
     try:
         return _respond(dict(request))
@@ -64,8 +65,8 @@ def _respond(request: dict[str, Any]) -> dict[str, Any]:
         before = derivation if own is None else replace(derivation, lines=_own(derivation, own))
         state = state_after(before, len(before.lines) if own is not None else place, samples)
     model = derivation.lines[place] if place < len(derivation.lines) else Line("equality")
-    line = typed_line(text, model, request.get("relation", ""))
-    found = judge_line(derivation, place, line, state, samples)
+    line = typed_line(text, model, request.get("relation", ""), state.equation is not None)
+    found = judge_line(derivation, place, line, state, samples, hints=bool(request.get("hints", True)))
     answer = {"hint": "", **found.outcome.to_dict(), "read_as": found.formula(), "line": str(line)}
     if sizes:
         answer["sizes"] = dict(samples.standard[0].sizes) if samples.standard else {}
@@ -110,34 +111,3 @@ def _own(derivation: Derivation, lines: Any) -> tuple[Line, ...]:
             typed_line(entry, model, "") if isinstance(entry, str) else read_line(entry, f"line {place}")
         )
     return tuple(read)
-
-
-def typed_line(text: str, model: Line, relation: str = "") -> Line:
-    """The Line that a typed text means where the author's line is `model`: its kind, unless the text says otherwise."""
-    if relation and relation not in RELATIONS:
-        raise ValueError(f"relation {relation!r} must be one of iff, implies, implied by, =, <=, >=, <, >")
-    claim = RELATIONS.get(relation, "") or model.relation
-    stripped = text.strip()
-    if stripped.startswith("let "):
-        return read_line({"let": stripped[4:]}, "line")
-    for sign in ("<=>", "⇔", "=>", "⇒", "⇐"):
-        if stripped.startswith(sign):
-            claim, stripped = RELATIONS[sign], stripped[len(sign) :].strip()
-    if model.kind == "equation":
-        sides = stripped.replace("==", "=").split("=")
-        if len(sides) == 2:
-            return replace(model, sides=(sides[0].strip(), sides[1].strip()), relation=claim, by="")
-        if len(sides) == 1:
-            return replace(model, kind="equality", text=stripped, sides=(), relation=claim, by="")
-        raise LanguageError("one = a line, please", text, None)
-    if model.kind == "inequality":
-        found = read_line({"inequality": stripped}, "line")
-        return found if found.relation in ("<=", ">=", "<", ">") else replace(found, relation=claim)
-    if "=" in stripped or "<" in stripped or ">" in stripped:
-        sign = stripped[:2].strip() if stripped[:1] in "=<>" else ""
-        if sign in RELATIONS:  # a line that begins with its relation: "<= …", "= …"
-            return replace(model, text=stripped[len(sign) :].strip(), relation=RELATIONS[sign], by="")
-        return read_line({"equation": stripped, "unknown": list(model.letters), "relation": relation}, "line")
-    return replace(
-        model, text=stripped, kind="equality" if model.kind == "let" else model.kind, by="", let={}
-    )
