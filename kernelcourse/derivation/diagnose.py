@@ -150,6 +150,8 @@ def _one_sided(right: Quantity, samples: Samples) -> str:
             value = np.asarray(right.measure(at).value)
         except (Undefined, TooMuch):
             continue
+        if value.ndim == 0:  # a number has no rows: its data were not centred at all
+            return "missing-centring"
         size = max(1e-300, float(np.max(np.abs(value))))
         rows, columns = (float(np.max(np.abs(np.mean(value, axis=axis)))) for axis in (0, -1))
         if min(rows, columns) > 1e-9 * size:
