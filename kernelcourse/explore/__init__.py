@@ -3,6 +3,20 @@
     from kernelcourse import explore
     explore.gaussian_width()
 
+| call | shows |
+|---|---|
+| `unit_balls()` | Minkowski and Mahalanobis distances by their unit balls |
+| `neighbours()` | nearest neighbours and their vote under several kernels and distances |
+| `gaussian_width()` | σ from the identity to all ones: Gram matrix and eigenvalues |
+| `polynomial_features()` | how many features (x·z + 1)ᵖ stands for |
+| `lifted_rings()` | rings in polar, squared and quadratic features |
+| `closure()` | kernels built from kernels: proof, spectrum, refutation |
+| `court(formula)` | a typed k(x, z): proved, refuted or open |
+| `reproducing()`, `fourier_space()` | f(x) as an inner product; what each frequency costs |
+| `ridge()`, `kernel_pca()`, `city_map()` | ridge regression, kernel PCA, classical MDS |
+| `kmeans()`, `perceptron()` | step by step through the learner's own states |
+| `derivation(name)` | a derivation of the library, line by line, with wrong lines to try |
+
 An author writes one line in a notebook. Jupyter shows live widgets; the published page shows the same
 pictures, drawn beforehand, behind ordinary controls; the stored output is text that the tests compare.
 """

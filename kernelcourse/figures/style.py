@@ -124,7 +124,7 @@ def _css() -> str:
         f"@media print{{.kc.kc{{{light}color:#000;color-scheme:light}}}}"
         "figure.kc{margin:1em 0;padding:0}"
         ".kc-panels{display:flex;flex-wrap:wrap;gap:.5rem 1rem;align-items:flex-start}"
-        ".kc-panels svg{flex:0 1 auto;min-width:0;max-width:100%;height:auto;overflow:visible}"
+        ".kc-panels svg{flex:1 1 17rem;min-width:0;height:auto;overflow:visible}"
         ".kc svg text{paint-order:stroke;stroke:var(--kc-paper,#fff);stroke-width:2.5px}"
         ".kc svg image{image-rendering:pixelated}"
     )

@@ -97,9 +97,10 @@ def _panel(
     for name in needed:
         _write_definition(defs[name], definitions, names, prefix)
     box = f"{_round(left)} 0 {_round(width)} {_round(height)}"
+    across, down = round(width * 4 / 3), round(height * 4 / 3)  # points as pixels
     head = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" width="{round(width * 4 / 3)}" '
-        f'height="{round(height * 4 / 3)}" aria-hidden="true" focusable="false" fill="currentColor" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" width="{across}" height="{down}" '
+        f'style="max-width:min(100%,{across}px)" aria-hidden="true" focusable="false" fill="currentColor" '
         f'font-size="{FONT_SIZE}" font-family="system-ui,Helvetica,Arial,sans-serif" '
         'stroke-linejoin="round" stroke-linecap="butt">'
     )
