@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 from collections import Counter
 from html import escape
 from typing import Any
@@ -102,40 +101,11 @@ def trouble_lines(records: list[dict[str, Any]]) -> list[str]:
 
 
 def plots(records: list[dict[str, Any]]) -> dict[str, str]:
-    """Inline SVG pictures; empty if matplotlib is not installed."""
+    """Inline SVG pictures; none if matplotlib is not installed."""
     try:
-        import matplotlib
+        from kernelcourse.figures import classroom
     except ImportError:
         return {}
-    matplotlib.use("Agg")
-    from matplotlib.figure import Figure
-
-    with matplotlib.rc_context({"svg.hashsalt": "kernelcourse", "svg.fonttype": "none"}):
-        scores = Figure(figsize=(6, 2.6), layout="constrained")
-        axes = scores.subplots()
-        axes.hist(
-            [record["points"] for record in records],
-            bins=20,
-            range=(0, records[0]["possible"]),
-            color="#0072B2",
-        )
-        axes.set(xlabel="points", ylabel="submissions")
-        rates = pass_rates(records)[:25][::-1]
-        checks = Figure(figsize=(6, 0.5 + 0.24 * len(rates)), layout="constrained")
-        axes = checks.subplots()
-        axes.barh([name.split(":")[0] for name, _ in rates], [rate for _, rate in rates], color="#009E73")
-        axes.set(xlim=(0, 1), xlabel="share that passed")
-        axes.tick_params(axis="y", labelsize=7)
-        words = "Bar for each check: the share of the class that passed it"
-        return {
-            "Scores": _svg(scores, "Histogram of the scores"),
-            "Pass rate of each check": _svg(checks, words),
-        }
-
-
-def _svg(figure: Any, words: str) -> str:
-    buffer = io.StringIO()
-    figure.savefig(buffer, format="svg", metadata={"Date": None})
-    drawing = buffer.getvalue()
-    drawing = drawing[drawing.index("<svg") :]
-    return drawing.replace("<svg ", f'<svg role="img" aria-label="{escape(words, quote=True)}" ', 1)
+    scores = classroom.scores([record["points"] for record in records], records[0]["possible"])
+    rates = classroom.pass_rates(pass_rates(records)[:25])
+    return {"Scores": scores._repr_html_(), "Pass rate of each check": rates._repr_html_()}

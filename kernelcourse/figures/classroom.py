@@ -1,0 +1,37 @@
+"""Figures of the class report: how the scores are spread, and which checks the class passed."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from kernelcourse.figures.drawing import canvas, frame, grid_lines
+from kernelcourse.figures.picture import Picture, number
+from kernelcourse.figures.style import MEANINGS
+
+
+def scores(points: Sequence[float], possible: float) -> Picture:
+    """How many submissions earned how many points."""
+    figure, (axes,) = canvas(420, 180)
+    axes.hist(points, bins=20, range=(0, possible), color=MEANINGS["a"].color)
+    grid_lines(axes)
+    frame(axes, x="points", y="submissions", xlim=(0, possible))
+    return Picture(
+        figure,
+        alt=f"Histogram of the scores of {len(points)} submissions, from 0 to {possible:g} points.",
+        readouts={"median": number(float(np.median(points)), 3)},
+    )
+
+
+def pass_rates(rates: Sequence[tuple[str, float]]) -> Picture:
+    """A bar for each check: the share of the class that passed it, the hardest check at the top."""
+    figure, (axes,) = canvas(420, 70 + 18 * len(rates))
+    names = [name.split(":")[0] for name, _ in rates][::-1]
+    axes.barh(range(len(names)), [rate for _, rate in rates][::-1], color=MEANINGS["fit"].color)
+    axes.set_yticks(range(len(names)), [name[:24] for name in names], fontsize=7)
+    axes.set_position((0.32, axes.get_position().y0, 0.64, axes.get_position().height))
+    frame(axes, x="share that passed", xlim=(0, 1))
+    return Picture(
+        figure,
+        alt=f"Bars for {len(rates)} checks: the share of the class that passed each.",
+        readouts={"lowest": f"{min(rate for _, rate in rates):.0%}"},
+    )
