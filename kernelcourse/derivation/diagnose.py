@@ -145,6 +145,8 @@ def _fits(left: Quantity, candidate: Quantity, samples: Samples) -> bool:
 
 def _one_sided(right: Quantity, samples: Samples) -> str:
     """Centring the line repairs it: was it centred on one side already, or not at all?"""
+    if len(right.shape) != 2:
+        return "missing-centring"
     for at in samples.standard[:3]:
         try:
             value = np.asarray(right.measure(at).value)

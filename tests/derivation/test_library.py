@@ -1,0 +1,85 @@
+"""The library of derivations: right lines and routes hold, wrong lines are rejected at their place and named."""
+
+import ast
+import sys
+from pathlib import Path
+
+import pytest
+
+from kernelcourse.derivation import MISCONCEPTIONS, check, library, load, self_test
+from kernelcourse.derivation.language import parse
+
+sys.path.insert(0, str(Path(__file__).parent))
+from mutations import counted, unexplained
+
+NAMES = library()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_lines_routes_and_wrong_lines(name):
+    derivation = load(name)
+    found = self_test(derivation)
+    assert found.faults == ()
+    assert derivation.title and derivation.sources
+    assert found.routes >= 2 and found.wrong >= 4
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_hints_do_not_give_the_line_away(name):
+    derivation = load(name)
+    for wrong in derivation.wrong:
+        right = derivation.lines[wrong.after + 1] if wrong.after + 1 < len(derivation.lines) else None
+        hint = (wrong.hint or derivation.misconception(wrong.misconception).hint).replace(" ", "")
+        if right is not None and len(right.text) > 8:
+            assert right.text.replace(" ", "") not in hint
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.slow
+def test_every_third_mutant_is_rejected_or_an_identity(name):
+    count = counted(name, 3)
+    assert unexplained(count) == []
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.slow
+def test_no_false_alarm_on_rewritten_lines(name):
+    count = counted(name, 3)
+    assert count.alarms == []
+
+
+@pytest.mark.slow
+def test_there_are_enough_rewritten_lines():
+    total = sum(counted(name, 3).rewritten for name in NAMES)
+    rules = set().union(*(counted(name, 3).rules for name in NAMES))
+    assert total >= 300
+    assert {"associate", "expand", "scalar", "trace", "push-through", "commute", "transpose"} <= rules
+
+
+def test_another_seed_gives_the_same_verdicts():
+    for name in ("ridge-dual", "kmeans-trace", "mds-double-centring"):
+        assert check(load(name), seed=11).verdict == "holds"
+
+
+def test_misconceptions_have_words():
+    for misconception in MISCONCEPTIONS.values():
+        assert misconception.title and misconception.hint.endswith((".", "?"))
+
+
+def test_unknown_names_list_the_library():
+    with pytest.raises(ValueError, match="ridge-dual"):
+        load("no such derivation")
+
+
+def test_the_package_never_runs_text():
+    """No call of eval, exec, compile or __import__ anywhere in the sources, and no symbolic library to do it for us."""
+    for path in Path(parse.__code__.co_filename).parent.glob("*.py"):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        called = {
+            node.func.id
+            for node in ast.walk(tree)
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+        }
+        assert not called & {"eval", "exec", "compile", "__import__", "sympify", "lambdify", "parse_expr"}, (
+            path.name
+        )
