@@ -1,0 +1,12 @@
+"""Claims of the chapter on Mercer validity."""
+
+from kernelcourse.claims.mercer import closure, expansion, foundations, gallery, gaussian, refutations
+
+CLAIMS = (
+    foundations.CLAIMS
+    + refutations.CLAIMS
+    + closure.CLAIMS
+    + gallery.CLAIMS
+    + gaussian.CLAIMS
+    + expansion.CLAIMS
+)

@@ -1,0 +1,280 @@
+"""Claims on building kernels from kernels: sums, multiples, products, limits, power series, weights."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import factorial
+from typing import Any
+
+import numpy as np
+from scipy.linalg import expm
+
+from kernelcourse.claims.check import same
+from kernelcourse.claims.claim import Claim
+from kernelcourse.claims.mercer.trials import (
+    LINES,
+    PLANES,
+    cloud,
+    column,
+    inner,
+    lowest,
+    minus,
+    no_negative,
+    valid_at,
+)
+from kernelcourse.court import court
+from kernelcourse.kernels import Gaussian, Polynomial
+
+_HALF_ONE_TWO = inner(column(0.5, 1, 2))
+
+
+def _both(X: Any) -> tuple[Any, Any]:
+    return Gaussian(1.0)(X), Polynomial(2)(X)
+
+
+def _one(t: Fraction) -> list[Fraction]:
+    return [Fraction(1), t]
+
+
+def _two(t: Fraction) -> list[Fraction]:
+    return [t * t, 2 * t, Fraction(3)]
+
+
+def _dot(u: Any, v: Any) -> Any:
+    if len(u) != len(v):
+        raise ValueError(f"u has {len(u)} entries and v {len(v)}: they should have as many")
+    return sum(a * b for a, b in zip(u, v, strict=True))
+
+
+_X, _Z = Fraction(3, 2), Fraction(-2, 5)
+_SUM = _dot(_one(_X), _one(_Z)) + _dot(_two(_X), _two(_Z))
+_PRODUCT = _dot(_one(_X), _one(_Z)) * _dot(_two(_X), _two(_Z))
+
+
+def _features_of_sum(combine: Any) -> bool:
+    """φ(x)·φ(z) is k₁ + k₂ at 3/2 and −2/5, in fractions"""
+    return bool(_dot(combine(_one(_X), _two(_X)), combine(_one(_Z), _two(_Z))) == _SUM)
+
+
+def _features_of_product(combine: Any) -> bool:
+    """ψ(x)·ψ(z) is k₁k₂ = 348/125 at 3/2 and −2/5, in fractions"""
+    value = _dot(combine(_one(_X), _two(_X)), combine(_one(_Z), _two(_Z)))
+    return bool(value == _PRODUCT == Fraction(348, 125))
+
+
+def _trace_chain(trace: Any) -> bool:
+    """tr(AᵀB) is (u·v)(s·t) for integer vectors of lengths 2 and 3, exactly"""
+    rng = np.random.default_rng(0)
+    for _ in range(10):
+        (u, v), (s, t) = rng.integers(-5, 6, (2, 2)), rng.integers(-5, 6, (2, 3))
+        if trace(u, v, s, t) != (u @ v) * (s @ t):
+            return False
+    return True
+
+
+def _multiples(allowed: Any) -> bool:
+    """says yes exactly for those of −1, −½, 0, ½, 2 that leave xz without a negative eigenvalue at ½, 1, 2"""
+    return all(bool(allowed(c)) == no_negative(c * _HALF_ONE_TWO) for c in (-1, -0.5, 0, 0.5, 2))
+
+
+def _psd_of_pairs(combine: Any) -> bool:
+    """of eight pairs of positive semidefinite matrices, Gaussian and quadratic among them, it makes such ones"""
+    pairs = [_both(X) for X in PLANES]
+    pairs += [(inner(cloud(s, 5, 2)), inner(cloud(s + 30, 5, 3))) for s in range(4)]
+    return all(no_negative(combine(first, second)) for first, second in pairs)
+
+
+def _mixture(density: Any) -> bool:
+    """Σ cos(ω(x − z)) p(ω) over a grid of ω has no negative eigenvalue at five sets of points"""
+    omega = np.linspace(0, 6, 61)
+    return valid_at(LINES)(lambda X: np.cos(minus(X)[..., None] * omega) @ density(omega))
+
+
+_POLYNOMIALS = ((0, 0, 1), (0, -1, 1), (1, 1, 1), (0, 1, 0, 2), (0, 1, -1), (3, -1, 0, 1), (0,), (-1, 0, 1))
+
+
+def _coefficients(allowed: Any) -> bool:
+    """says yes exactly for those of eight polynomials that leave xz valid at three sets of points"""
+    sets = (column(0.5, 1, 2), column(-2, -1, 0, 1, 2), column(-0.1, 0, 0.1))
+
+    def valid(c: tuple[int, ...]) -> bool:
+        return all(no_negative(sum(a * inner(P) ** j for j, a in enumerate(c)) * np.ones(1)) for P in sets)
+
+    return all(bool(allowed(c)) == valid(c) for c in _POLYNOMIALS)
+
+
+def _series(T: Any, terms: int) -> Any:
+    return sum(T**j / factorial(j) for j in range(terms))
+
+
+def _exponential(f: Any) -> bool:
+    """at ½, 1, 2 it has the eigenvalues 0.1211, 2.6928, 55.7866 and is the limit of Σ kʲ/j!"""
+    K = f(_HALF_ONE_TWO)
+    known = np.array([0.1211, 2.6928, 55.7866])
+    return bool(np.abs(np.linalg.eigvalsh(K) - known).max() < 1e-4) and same(K, _series(_HALF_ONE_TWO, 40))
+
+
+def _weights(combine: Any) -> bool:
+    """with a g that changes sign, Gaussian Gram matrices stay symmetric without negative eigenvalues"""
+    return all(no_negative(combine(Gaussian(1.0)(X), 1 - 2 * X[:, 0])) for X in PLANES)
+
+
+def _cosine(normalise: Any) -> bool:
+    """exp(x·z) becomes the Gaussian with σ = 1, at four sets of points"""
+    return all(same(normalise(np.exp(inner(X))), Gaussian(1.0)(X)) for X in PLANES)
+
+
+def _scaled(K: Any, power: float) -> Any:
+    return K / np.outer(np.diag(K), np.diag(K)) ** power
+
+
+def _differences(combine: Any) -> bool:
+    """Gaussian and x·z at ½, 1, 2 give the smallest eigenvalue −3.60, and (1 + xz)² with xz gives a kernel"""
+    low = lowest(combine(Gaussian(1.0)(column(0.5, 1, 2)), _HALF_ONE_TWO))
+    other = all(no_negative(combine(Polynomial(2)(X), inner(X))) for X in LINES)
+    return abs(low + 3.60) < 0.005 and other and court("(1 + x*z)**2 - x*z").proved
+
+
+CLAIMS = (
+    Claim(
+        name="mercer.sum",
+        label="prop-mercer-sum",
+        says="a sum of kernels is a kernel",
+        check=_psd_of_pairs,
+        right=lambda K1, K2: K1 + K2,
+        twins={
+            "the difference": lambda K1, K2: K1 - K2,
+            "the sum minus a product": lambda K1, K2: K1 + K2 - K1 * K2,
+        },
+    ),
+    Claim(
+        name="mercer.sum_features",
+        label="eq-mercer-sum",
+        says="the features of k₁ + k₂ are those of k₁ and of k₂ side by side",
+        check=_features_of_sum,
+        right=lambda f, g: [*f, *g],
+        twins={
+            "added place by place": lambda f, g: [a + b for a, b in zip([*f, Fraction(0)], g, strict=True)],
+            "all products": lambda f, g: [a * b for a in f for b in g],
+            "the first list only": lambda f, g: f,
+        },
+    ),
+    Claim(
+        name="mercer.multiple",
+        label="prop-mercer-multiple",
+        says="c·k is a kernel for every c ≥ 0, zero included, and for no c < 0",
+        check=_multiples,
+        right=lambda c: c >= 0,
+        twins={"c > 0": lambda c: c > 0, "every c": lambda c: True, "c ≥ 1": lambda c: c >= 1},
+    ),
+    Claim(
+        name="mercer.product",
+        label="thm-mercer-product",
+        says="a product of kernels is a kernel: K₁ ∘ K₂ is positive semidefinite",
+        check=_psd_of_pairs,
+        right=lambda K1, K2: K1 * K2,
+        twins={
+            "the matrix product": lambda K1, K2: K1 @ K2,
+            "the quotient": lambda K1, K2: K1 / (K2 + 1e-3),
+            "the larger entry": np.maximum,
+        },
+    ),
+    Claim(
+        name="mercer.product_features",
+        label="eq-mercer-product",
+        says="the features of k₁k₂ are vec(φ₁(x)φ₂(x)ᵀ): one factor from each",
+        check=_features_of_product,
+        right=lambda f, g: [a * b for a in f for b in g],
+        twins={
+            "φ₁ with φ₁": lambda f, g: [a * b for a in f for b in f],
+            "φ₂ with φ₂": lambda f, g: [a * b for a in g for b in g],
+            "side by side": lambda f, g: [*f, *g],
+            "place by place": lambda f, g: [a * b for a, b in zip(f, g, strict=False)],
+        },
+    ),
+    Claim(
+        name="mercer.product_trace",
+        label="eq-mercer-product",
+        says="(u·v)(s·t) = tr(AᵀB) = vec(A)·vec(B) with A = usᵀ and B = vtᵀ",
+        check=_trace_chain,
+        right=lambda u, v, s, t: np.trace(np.outer(u, s).T @ np.outer(v, t)),
+        twins={
+            "A = uvᵀ and B = stᵀ, all entries": lambda u, v, s, t: (
+                np.outer(u, v).sum() * np.outer(s, t).sum()
+            ),
+            "product of the sums of A and B": lambda u, v, s, t: np.outer(u, s).sum() * np.outer(v, t).sum(),
+            "sum of the two": lambda u, v, s, t: u @ v + s @ t,
+        },
+    ),
+    Claim(
+        name="mercer.mixture",
+        label="lem-mercer-limit",
+        says="a mixture of kernels with weights ≥ 0 is a kernel",
+        check=_mixture,
+        right=lambda omega: np.exp(-omega),
+        twins={
+            "weights of both signs": lambda omega: np.cos(2 * omega),
+            "weights below zero at high frequencies": lambda omega: 2 - omega,
+        },
+    ),
+    Claim(
+        name="mercer.polynomial_of",
+        label="cor-mercer-polynomial",
+        says="a polynomial in k is a kernel if no coefficient is negative; zero is allowed",
+        check=_coefficients,
+        right=lambda c: min(c) >= 0,
+        twins={
+            "all coefficients positive": lambda c: min(c) > 0,
+            "the sum of the coefficients is not negative": lambda c: sum(c) >= 0,
+            "the leading one is not negative": lambda c: c[-1] >= 0,
+        },
+    ),
+    Claim(
+        name="mercer.exponential",
+        label="cor-mercer-polynomial",
+        says="exp(k) = Σ kʲ/j!, entry by entry, is a kernel",
+        check=_exponential,
+        right=np.exp,
+        twins={
+            "the exponential of the matrix": expm,
+            "the series stopped after three terms": lambda K: _series(K, 3),
+            "exp(−k)": lambda K: np.exp(-K),
+        },
+    ),
+    Claim(
+        name="mercer.weighting",
+        label="prop-mercer-weight",
+        says="g(x) k(x, z) g(z) is a kernel for every real function g",
+        check=_weights,
+        right=lambda K, g: g[:, None] * K * g,
+        twins={
+            "g on one side": lambda K, g: g[:, None] * K,
+            "g(x) + g(z) as the factor": lambda K, g: (g[:, None] + g) * K,
+            "g added on both sides": lambda K, g: g[:, None] + K + g,
+        },
+    ),
+    Claim(
+        name="mercer.normalised",
+        label="eq-mercer-normalised",
+        says="k(x, z)/√(k(x, x)k(z, z)) turns exp(x·z) into the Gaussian",
+        check=_cosine,
+        right=lambda K: _scaled(K, 0.5),
+        twins={
+            "the root is missing": lambda K: _scaled(K, 1.0),
+            "divided by k(x, x) only": lambda K: K / np.diag(K)[:, None],
+            "divided by the largest entry": lambda K: K / K.max(),
+        },
+    ),
+    Claim(
+        name="mercer.difference",
+        label="ex-mercer-difference",
+        says="a difference of kernels may fail (−3.60 for Gaussian − linear) or not ((1 + xz)² − xz)",
+        check=_differences,
+        right=lambda K1, K2: K1 - K2,
+        twins={
+            "the sum": lambda K1, K2: K1 + K2,
+            "the other way round": lambda K1, K2: K2 - K1,
+            "half of the second": lambda K1, K2: K1 - K2 / 2,
+        },
+    ),
+)

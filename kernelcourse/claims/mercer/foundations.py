@@ -1,0 +1,227 @@
+"""Claims on what a kernel is: features, positive semidefinite functions, and that the two are one."""
+
+from __future__ import annotations
+
+from itertools import combinations, product
+from typing import Any
+
+import numpy as np
+
+from kernelcourse import datasets
+from kernelcourse.claims.check import agrees_with, same
+from kernelcourse.claims.claim import Claim
+from kernelcourse.claims.mercer.trials import PLANES, cloud, column, gaps, inner, lowest, valid_at
+from kernelcourse.features import gram_features, polynomial_features
+from kernelcourse.kernels import Gaussian, Linear, Minimum, Polynomial
+
+_INTEGERS = datasets.toy_b()
+
+
+def _reproduces_square(phi: Any) -> bool:
+    """φ(x)·φ(z) = (x·z)² for all pairs of six integer points, exactly"""
+    return all(phi(x) @ phi(z) == (x @ z) ** 2 for x in _INTEGERS for z in _INTEGERS)
+
+
+_GRAMS = (
+    (Linear()(datasets.toy_a()[0]), "semidefinite"),
+    (Gaussian(1.0)(column(0, 1, 3)), "strict"),
+    (Gaussian(1.0)(column(0, 0, 1)), "semidefinite"),
+    (np.zeros((3, 3)), "semidefinite"),
+    (np.array([[0.0, 1.0], [1.0, 4.0]]), "neither"),
+    (np.array([[1.0, 1.0], [-1.0, 1.0]]), "neither"),
+    (np.array([[1.0, 2.0], [2.0, 1.0]]), "neither"),
+)
+
+
+def _classify(K: Any, symmetry: bool = True, floor: float = 1e-9, below: str = "semidefinite") -> str:
+    if symmetry and not np.allclose(K, K.T):
+        return "neither"
+    low = lowest((K + K.T) / 2)
+    return "strict" if low > floor else below if low > -floor else "neither"
+
+
+def _sorts_gram_matrices(classify: Any) -> bool:
+    """tells strict, semidefinite and neither apart on seven matrices, one of them not symmetric"""
+    return all(classify(K) == expected for K, expected in _GRAMS)
+
+
+def _double_sum(K: Any, a: Any) -> float:
+    """the double sum over all pairs"""
+    return float(sum(a[i] * a[j] * K[i, j] for i in range(len(a)) for j in range(len(a))))
+
+
+_FORMS = [(inner(_INTEGERS) + 1.0, np.array(a, float)) for a in ((1, -2, 0, 3, 1, -1), (2, 1, -1, 0, 0, 5))]
+_SMALL = [
+    np.array([[a, d, e], [d, b, f], [e, f, c]], float) for a, b, c, d, e, f in product((-1, 0, 1), repeat=6)
+]
+
+
+def _minors(K: Any, leading: bool = False) -> bool:
+    """No principal minor is negative (integers: the determinant is rounded to one)."""
+    chosen = [tuple(range(m)) for m in (1, 2, 3)] if leading else []
+    chosen = chosen or [s for m in (1, 2, 3) for s in combinations(range(3), m)]
+    return all(round(float(np.linalg.det(K[np.ix_(s, s)]))) >= 0 for s in chosen)
+
+
+def _decides_small_matrices(decide: Any) -> bool:
+    """agrees with the signs of all principal minors on all 729 symmetric 3 × 3 matrices of −1, 0, 1"""
+    return all(bool(decide(K)) == _minors(K) for K in _SMALL)
+
+
+def _features(X: Any) -> Any:
+    return polynomial_features(X, 2)
+
+
+_TRIALS = [(cloud(seed, 6, 2), np.random.default_rng(seed + 50).standard_normal(6)) for seed in range(5)]
+
+
+def _makes_features(factor: Any) -> bool:
+    """the rows' inner products give back Gaussian, minimum and a Gram matrix of rank 2"""
+    grams = (
+        Gaussian(1.0)(cloud(7, 6, 2)),
+        Minimum()(column(1, 2, 3)),
+        Linear()(datasets.toy_a()[0]),
+    )
+    return all(same(factor(K) @ factor(K).T, K, 1e-10) for K in grams)
+
+
+def _spectral(K: Any, power: float) -> Any:
+    values, vectors = np.linalg.eigh(K)
+    return vectors * np.maximum(values, 0) ** power
+
+
+def _is_inner_product(inner_of: Any) -> bool:
+    """⟨k(·,x), k(·,z)⟩ = k(x, z); one function written in two ways gives one value; ⟨f, f⟩ ≥ 0"""
+    k = Polynomial(2)
+    X, Z = cloud(8, 4, 1), cloud(9, 3, 1)
+    one = np.ones(1)
+    canonical = all(
+        same(inner_of(k, one, x[None], one, z[None]), k(x[None], z[None])[0, 0]) for x in X for z in Z
+    )
+    line = Linear()  # k(·, 1) + k(·, 2) and k(·, 3) are the same function
+    g = (np.array([2.0, -1.0]), column(4, 7))
+    twice = same(inner_of(line, np.ones(2), column(1, 2), *g), inner_of(line, np.ones(1), column(3), *g))
+    squares = all(inner_of(k, a, X, a, X) >= -1e-9 for a in cloud(10, 20, 4))
+    return canonical and twice and squares
+
+
+def _form_is_squared_length_but_skewed(K: Any) -> bool:
+    """aᵀKa = ‖a‖² for all integer weights up to 5, and K is not symmetric"""
+    form = all(a @ K @ a == a @ a for a in map(np.array, product(range(-5, 6), repeat=2)))
+    return form and not np.array_equal(K, K.T)
+
+
+CLAIMS = (
+    Claim(
+        name="mercer.kernel_definition",
+        label="def-mercer-kernel",
+        says="k is a kernel if k(x, z) = ⟨φ(x), φ(z)⟩: (x·z)² with the features x₁², x₁x₂, x₂x₁, x₂²",
+        check=_reproduces_square,
+        right=lambda x: np.outer(x, x).ravel(),
+        twins={
+            "the mixed product only once": lambda x: np.array([x[0] ** 2, x[0] * x[1], x[1] ** 2]),
+            "no mixed product": lambda x: x**2,
+            "factor 2 instead of √2": lambda x: np.array([x[0] ** 2, 2 * x[0] * x[1], x[1] ** 2]),
+        },
+    ),
+    Claim(
+        name="mercer.semidefinite",
+        label="def-mercer-psd",
+        says="positive semidefinite allows aᵀKa = 0 for a ≠ 0, strictly positive definite does not; K = Kᵀ",
+        check=_sorts_gram_matrices,
+        right=_classify,
+        twins={
+            "symmetry is not asked for": lambda K: _classify(K, symmetry=False),
+            "only strict ones count": lambda K: _classify(K, below="neither"),
+            "a zero eigenvalue counts as strict": lambda K: _classify(K, below="strict"),
+        },
+    ),
+    Claim(
+        name="mercer.quadratic_form",
+        label="eq-mercer-psd",
+        says="Σᵢⱼ aᵢaⱼ k(xᵢ, xⱼ) = aᵀKa",
+        check=agrees_with(_double_sum, _FORMS, tolerance=0.0),
+        right=lambda K, a: a @ K @ a,
+        twins={
+            "each pair only once": lambda K, a: a @ np.tril(K) @ a,
+            "the diagonal is left out": lambda K, a: a @ (K - np.diag(np.diag(K))) @ a,
+            "weighted on one side": lambda K, a: float((K @ a).sum()),
+        },
+    ),
+    Claim(
+        name="mercer.three_faces",
+        label="lem-mercer-matrix",
+        says="for symmetric K: aᵀKa ≥ 0 for all a ⇔ no eigenvalue is negative ⇔ K = FFᵀ",
+        check=_decides_small_matrices,
+        right=lambda K: lowest(K) >= -1e-9,
+        twins={
+            "the determinant is not negative": lambda K: round(float(np.linalg.det(K))) >= 0,
+            "leading minors only": lambda K: _minors(K, leading=True),
+            "the diagonal is not negative": lambda K: np.diag(K).min() >= 0,
+            "no entry is negative": lambda K: K.min() >= 0,
+        },
+    ),
+    Claim(
+        name="mercer.kernels_are_psd",
+        label="thm-mercer-kernels-psd",
+        says="inner products of features have symmetric Gram matrices without negative eigenvalues",
+        check=valid_at(PLANES),
+        right=lambda X: inner(_features(X)),
+        twins={
+            "distances of features instead": lambda X: gaps(_features(X)),
+            "minus the distances": lambda X: -gaps(_features(X)),
+            "an inner product minus a constant": lambda X: inner(_features(X)) - 2,
+        },
+    ),
+    Claim(
+        name="mercer.square_identity",
+        label="eq-mercer-square",
+        says="Σ aᵢaⱼ k(xᵢ, xⱼ) = ‖Σ aᵢφ(xᵢ)‖²",
+        check=agrees_with(
+            lambda X, a: a @ Polynomial(2)(X) @ a,
+            _TRIALS,
+            how="aᵀKa for the quadratic kernel at random points",
+        ),
+        right=lambda X, a: np.linalg.norm(a @ _features(X)) ** 2,
+        twins={
+            "the square is missing": lambda X, a: np.linalg.norm(a @ _features(X)),
+            "only equal pairs": lambda X, a: (a**2) @ (_features(X) ** 2).sum(1),
+            "the weights are missing": lambda X, a: np.linalg.norm(_features(X).sum(0)) ** 2,
+        },
+    ),
+    Claim(
+        name="mercer.finite_features",
+        label="prop-mercer-finite",
+        says="K = VΛVᵀ without negative eigenvalues: the rows of VΛ^½ have the inner products K",
+        check=_makes_features,
+        right=gram_features,
+        twins={
+            "V without the eigenvalues": lambda K: _spectral(K, 0.0),
+            "Λ instead of its root": lambda K: _spectral(K, 1.0),
+        },
+    ),
+    Claim(
+        name="mercer.converse",
+        label="thm-mercer-converse",
+        says="⟨Σ αᵢk(·, xᵢ), Σ βⱼk(·, zⱼ)⟩ = Σ αᵢβⱼk(xᵢ, zⱼ) is an inner product, and φ(x) = k(·, x)",
+        check=_is_inner_product,
+        right=lambda k, a, X, b, Z: a @ k(X, Z) @ b,
+        twins={
+            "the weights' inner product": lambda k, a, X, b, Z: a.sum() * b.sum(),
+            "the kernel squared": lambda k, a, X, b, Z: a @ k(X, Z) ** 2 @ b,
+            "absolute weights": lambda k, a, X, b, Z: np.abs(a) @ k(X, Z) @ b,
+        },
+    ),
+    Claim(
+        name="mercer.symmetry",
+        label="ex-mercer-rotation",
+        says="K = [[1, 1], [−1, 1]] has aᵀKa = ‖a‖² ≥ 0 and is no Gram matrix: it is not symmetric",
+        check=_form_is_squared_length_but_skewed,
+        right=np.array([[1, 1], [-1, 1]]),
+        twins={
+            "symmetric": np.array([[1, 1], [1, 1]]),
+            "the identity": np.eye(2, dtype=int),
+            "skew without the diagonal": np.array([[0, 1], [-1, 0]]),
+        },
+    ),
+)
