@@ -14,7 +14,7 @@ from typing import Any
 from .diagnose import explain
 from .language import LanguageError
 from .letters import canonical
-from .lines import RELATIONS, Line
+from .lines import RELATIONS, Line, read_line
 from .misconceptions import MISCONCEPTIONS, Misconception
 from .outcome import Outcome
 from .report import LineReport, Report
@@ -102,8 +102,10 @@ class Derivation:
             Line("equation", sides=(left, right), letters=letters, relation=_relation(relation), by=by)
         )
 
-    def inequality(self, left: str, sign: str, right: str, by: str = "") -> Derivation:
-        """left sign right for all values of the letters."""
+    def inequality(self, left: str, sign: str = "", right: str = "", by: str = "") -> Derivation:
+        """left sign right for all values of the letters; or one text, "a <= b"."""
+        if not sign:
+            return self.add(read_line({"inequality": left, "by": by}, "inequality"))
         return self.add(Line("inequality", sides=(left, right), relation=_relation(sign), by=by))
 
     def minimiser(self, text: str, over: str, of: str = "", by: str = "") -> Derivation:

@@ -50,8 +50,10 @@ def judge_equality(left: Quantity, right: Quantity, samples: Samples, names: tup
             UNDECIDED, f"could not decide: {unclear[0].why}; write the step with fewer inverses or roots"
         )
     why = doubts[0].why if doubts else "no instance satisfies the side conditions"
+    advice = "give the letters a range, or a side condition, where it has one"
     return Outcome(
-        UNDECIDED, f"could not decide: the previous line has no value at the instances tried ({why})"
+        UNDECIDED,
+        f"could not decide: the previous line has no value at the instances tried ({why}); {advice}",
     )
 
 

@@ -163,11 +163,15 @@ def library() -> tuple[str, ...]:
     )
 
 
-@lru_cache(maxsize=64)
 def load(name: str | Path) -> Derivation:
     """A derivation of the library by its name, or from a path that ends in .toml."""
     if isinstance(name, Path) or str(name).endswith(".toml"):
         return read(Path(name).read_text(encoding="utf-8"))
+    return _from_library(name)
+
+
+@lru_cache(maxsize=128)
+def _from_library(name: str) -> Derivation:
     if name not in library():
         raise ValueError(f"there is no derivation {name!r}; there are {', '.join(library())}")
     return read(files("kernelcourse").joinpath("derivations", f"{name}.toml").read_text(encoding="utf-8"))
