@@ -125,6 +125,8 @@ def _expression(left: Quantity, right: Quantity, difference: str, samples: Sampl
         candidate = Quantity(node, right.setting)
         if _fits(left, candidate, samples):
             return _one_sided(right, samples) if name == "one-sided-centring" else name
+    if difference.endswith("(a cross term)"):
+        return "cross-term"
     if difference.startswith(("they differ by exactly a factor", "they differ by the constant")):
         return "scale"
     if difference.startswith("they differ by exactly"):

@@ -16,7 +16,7 @@ from .letters import letter
 from .quantities import Quantity, compare
 from .samples import Samples
 from .shapes import ShapeError, brief
-from .tree import Binary, Name, Node, Number, Unary, walk
+from .tree import Binary, Call, Name, Node, Number, Unary, walk
 
 _CLOSE = 1e-8
 _SIMPLE = [Fraction(a, b) for a in range(1, 13) for b in (1, 2, 3, 4)]
@@ -67,6 +67,8 @@ def _factor(pairs: list[tuple[Instance, Any, Any]], right: Quantity) -> str:
         return ""
     if max(ratios) - min(ratios) <= _CLOSE * abs(ratios[0]):
         ratio = ratios[0]
+        if abs(ratio - 1) < _CLOSE:
+            return ""
         if abs(ratio + 1) < _CLOSE:
             return "they differ by exactly their sign"
         for simple in _SIMPLE:
@@ -95,7 +97,8 @@ def _transposed(pairs: list[tuple[Instance, Any, Any]]) -> str:
 def _term(left: Quantity, right: Quantity, pairs: list[tuple[Instance, Any, Any]]) -> str:
     """left − right = c · (a term of either line), c a simple number."""
     setting = right.setting
-    for candidate in _candidates(left.node, right.node):
+    crossed = _cross_terms(left.node, right.node)
+    for candidate in [*_candidates(left.node, right.node), *crossed]:
         if candidate in (left.node, right.node) or isinstance(candidate, Number):
             continue
         try:
@@ -125,8 +128,28 @@ def _term(left: Quantity, right: Quantity, pairs: list[tuple[Instance, Any, Any]
                         if simple == 1
                         else Binary("*", Number(int(simple) if simple == int(simple) else simple), candidate)
                     )
-                    return f"they differ by exactly {brief(shown).replace('(1/2)', '½')}"
+                    kind = " (a cross term)" if candidate in crossed else ""
+                    return f"they differ by exactly {brief(shown).replace('(1/2)', '½')}{kind}"
     return ""
+
+
+def _cross_terms(*nodes: Node) -> list[Node]:
+    """a·b for every square of a sum a ± b."""
+    found: list[Node] = []
+    for node in nodes:
+        for part in walk(node):
+            match part:
+                case Binary(
+                    op="**", left=Call(function="norm", arguments=(Binary(op="+" | "-", left=a, right=b),))
+                ):
+                    found.append(Call("dot", (a, b)))
+                case Binary(op="**", left=Binary(op="+" | "-", left=a, right=b), right=Number(value=2)):
+                    found.append(Binary("*", a, b))
+                case Binary(op="@", left=Binary(op="+" | "-", left=a, right=b) as inside, right=same) if (
+                    inside == same
+                ):
+                    found.append(Binary("@", a, b))
+    return found[:10]
 
 
 def _candidates(*nodes: Node) -> list[Node]:
@@ -143,27 +166,28 @@ def _candidates(*nodes: Node) -> list[Node]:
 
 def _special(left: Quantity, right: Quantity, samples: Samples) -> str:
     """Equal on a special kind of data only."""
-    families = {
-        "they are equal only when the data are centred": (
-            [Profile("generic", centred=True), Profile("small", centred=True, order="up")],
-            None,
-        ),
-        "they are equal when n = 1": ([Profile("generic")], "n"),
-    }
+    names = samples.setting.sizes
+    larger = {name: 3 + place for place, name in enumerate(names)}
+    families = [("they are equal only when the data are centred", Profile("generic", centred=True), larger)]
+    if "n" in names:
+        families.append(("they are equal when n = 1", Profile("generic"), larger | {"n": 1}))
     rng = np.random.default_rng([samples.seed, 8])
-    for sentence, (profiles, single) in families.items():
-        if single is not None and single not in samples.setting.sizes:
-            continue
-        for profile in profiles * 2:
-            sizes = None
-            if single is not None:
-                sizes = {name: 2 + place for place, name in enumerate(samples.setting.sizes)} | {single: 1}
-            try:
-                at = instance(samples.setting, profile, rng, sizes)
-            except (ValueError, IndexError):
-                at = None
-            if at is None or compare(left, right, at).outcome != "equal":
-                break
-        else:
+    for sentence, profile, sizes in families:
+        if all(_equal_at(left, right, samples, profile, sizes, rng) for _ in range(4)):
             return sentence
     return ""
+
+
+def _equal_at(
+    left: Quantity,
+    right: Quantity,
+    samples: Samples,
+    profile: Profile,
+    sizes: dict[str, int],
+    rng: np.random.Generator,
+) -> bool:
+    try:
+        at = instance(samples.setting, profile, rng, sizes)
+    except (ValueError, IndexError):
+        return False
+    return at is not None and compare(left, right, at, thorough=True).outcome == "equal"

@@ -81,7 +81,7 @@ def judge_equation(
 
 def _method(how: set[str]) -> str:
     if how == {"affine"}:
-        return "the solution sets were compared by their null spaces at instances that include singular ones"
+        return "the solution sets, compared by their null spaces, agree with that at every instance"
     return "every solution found by Newton from many starts was tried in the other equation"
 
 

@@ -15,7 +15,7 @@ from .outcome import FAILS, HOLDS, UNDECIDED, Outcome, witness
 from .quantities import Quantity
 from .samples import Samples
 
-_WHOLE = (1, 2, 4, 8, 16, 32, 64, 100)
+_WHOLE = tuple(2**power for power in range(21))
 
 
 def judge_limit(
@@ -27,25 +27,24 @@ def judge_limit(
     trouble = ""
     for at in samples.standard[:7]:
         try:
-            target = fixed.measure(at)
-            errors, last = _errors(moving, name, steps, at, target.value)
+            target = np.asarray(fixed.measure(at).value)
+            values = _approach(moving, name, steps, at)
         except (Undefined, TooMuch) as error:
             trouble = str(error)
             continue
-        scale = max(1.0, float(np.max(np.abs(target.value), initial=0.0)))
-        if len(errors) < 4:
-            trouble = "too few terms could be computed"
-            continue
-        outcome = _settled([error / scale for error in errors])
+        errors = _errors(values, target)
+        outcome = _settled(values, target)
         if outcome == "away":
-            sides = {"the previous line" if first_moves else "this line": last}
-            sides["this line" if first_moves else "the previous line"] = target.value
+            sides = {"the previous line" if first_moves else "this line": values[-1]}
+            sides["this line" if first_moves else "the previous line"] = target
             found = witness(moving.setting, at, (moving.node, fixed.node), sides)
-            values = {**found.values, name: steps[len(errors) - 1]}
+            letters = {**found.values, name: steps[len(errors) - 1]}
             why = f"the error does not die out as {letter(name)} → {_goal(to)}: {_listed(errors)}"
-            return Outcome(FAILS, why, "limit", type(found)(values, found.sides))
+            return Outcome(FAILS, why, "limit", type(found)(letters, found.sides))
         if outcome == "unclear":
-            trouble = f"the error falls too slowly to tell: {_listed(errors)}"
+            trouble = (
+                f"the error falls too slowly to tell ({_listed(errors)}): try a faster form, or state a bound"
+            )
             continue
         tested.append(errors)
     if len(tested) >= 3:
@@ -70,41 +69,50 @@ def _steps(moving: Quantity, name: str, to: str) -> list[float]:
     return [goal + 10.0**-power for power in range(9)]
 
 
-def _errors(
-    moving: Quantity, name: str, steps: list[float], at: Instance, target: Any
-) -> tuple[list[float], Any]:
-    errors: list[float] = []
-    last: Any = None
+def _approach(moving: Quantity, name: str, steps: list[float], at: Instance) -> list[Any]:
+    """The values along the steps, as far as they can be computed."""
+    values: list[Any] = []
     for step in steps:
-        values = {**at.values, name: step}
         try:
-            last = moving.measure(Instance(at.sizes, values, None, at.profile)).value
+            there = Instance(at.sizes, {**at.values, name: step}, None, at.profile)
+            values.append(np.asarray(moving.measure(there).value))
         except (Undefined, TooMuch):
-            if len(errors) >= 4:
+            if len(values) >= 4:
                 break
             raise
-        errors.append(float(np.max(np.abs(np.subtract(last, target)), initial=0.0)))
-    return errors, last
+    return values
 
 
-def _settled(errors: list[float]) -> str:
-    """there · away · unclear, from the sequence of relative errors."""
+def _settled(values: list[Any], target: Any) -> str:
+    """there · away · unclear: from the errors, their ratios, and where the values themselves seem to go."""
+    scale = max(1.0, float(np.max(np.abs(target), initial=0.0)))
+    errors = [error / scale for error in _errors(values, target)]
     if min(errors[-2:]) < 1e-7:
         return "there"
     late = errors[len(errors) // 2 :]
     ratios = [after / before for before, after in pairwise(late) if before > 0]
-    if ratios and max(ratios) < 0.6:
-        return "there" if errors[-1] < 1e-4 else "unclear"
-    if ratios and min(ratios) > 0.85:
+    goal = _extrapolated(values[-3:])
+    miss = float(np.max(np.abs(goal - target), initial=0.0)) / scale
+    if ratios and max(ratios) < 0.75 and (errors[-1] < 1e-4 or miss < 1e-3 * errors[0] / scale + 1e-5):
+        return "there"
+    if ratios and min(ratios[-2:]) > 0.98:
         return "away"
-    # what the errors themselves tend to, by the last three (Aitken)
-    a, b, c = errors[-3:]
+    last = float(np.max(np.abs(goal - values[-1]), initial=0.0)) / scale
+    return "away" if math.isfinite(miss) and miss > 1e-3 and last < 0.05 * miss else "unclear"
+
+
+def _errors(values: list[Any], target: Any) -> list[float]:
+    return [float(np.max(np.abs(value - target), initial=0.0)) for value in values]
+
+
+def _extrapolated(values: list[Any]) -> Any:
+    """Where three values of a geometric approach are heading (Aitken)."""
+    a, b, c = values
     bend = (c - b) - (b - a)
-    rest = c - (c - b) ** 2 / bend if bend else c
-    return (
-        "away" if math.isfinite(rest) and abs(rest) > 1e-3 and abs(c - rest) < 0.1 * abs(rest) else "unclear"
-    )
+    with np.errstate(all="ignore"):
+        return np.where(np.abs(bend) > 1e-14 * np.maximum(1.0, np.abs(c)), c - (c - b) ** 2 / bend, c)
 
 
 def _listed(errors: list[float]) -> str:
-    return ", ".join(f"{error:.1e}" for error in errors[:6])
+    shown = errors if len(errors) <= 6 else [*errors[:3], *errors[-3:]]
+    return ", ".join(f"{error:.1e}" for error in shown)

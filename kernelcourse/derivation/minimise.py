@@ -155,14 +155,16 @@ class _Problem:
             size = int(np.size(self.start))
             shape = np.shape(self.start)
             base = np.ravel(self.gradient(self.start))
-            rows, doubled = [], []
+            rows, doubled, back = [], [], []
             for place in range(size):
                 unit = np.eye(size)[place].reshape(shape) if shape else 1.0
                 rows.append(np.ravel(self.gradient(self.start + unit)) - base)
                 doubled.append(np.ravel(self.gradient(self.start + 2 * unit)) - base)
+                back.append(np.ravel(self.gradient(self.start - unit)) - base)
         except Undefined:
             return False
         hessian = np.array(rows)
         scale = max(1e-300, float(np.max(np.abs(hessian))))
-        quadratic = np.max(np.abs(np.array(doubled) - 2 * hessian)) < 1e-7 * scale
+        bend = np.max(np.abs(np.array(doubled) - 2 * hessian)), np.max(np.abs(np.array(back) + hessian))
+        quadratic = max(bend) < 1e-7 * scale
         return bool(quadratic and np.linalg.eigvalsh((hessian + hessian.T) / 2)[0] > -1e-9 * scale)

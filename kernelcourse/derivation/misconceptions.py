@@ -61,6 +61,10 @@ _TABLE = {
         "What is the distance of a point from itself, and what is its inner product with itself?",
     ),
     "transpose": ("a transpose is missing or too many", "Write the size of every factor under it."),
+    "assumed-symmetric": (
+        "a matrix was treated as symmetric that need not be",
+        "Try a 2×2 matrix whose two off-diagonal entries differ.",
+    ),
     "order": (
         "the factors of a matrix product were exchanged",
         "Matrix products do not commute: keep left factors on the left.",

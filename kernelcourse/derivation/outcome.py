@@ -73,7 +73,7 @@ def witness(setting: Setting, at: Instance, nodes: tuple[Node, ...], sides: Mapp
 def jsonable(value: Any) -> Any:
     """ints where whole, floats elsewhere, lists for arrays, [re, im] for complex numbers, text as it is."""
     if isinstance(value, np.ndarray):
-        return [jsonable(entry) for entry in value]
+        return [jsonable(entry) for entry in value] if value.ndim else jsonable(value.item())
     if isinstance(value, (Fraction, Decimal)):
         whole = value == int(value) and -(2**53) < value < 2**53
         return int(value) if whole else float(value)
@@ -89,6 +89,8 @@ def jsonable(value: Any) -> Any:
 
 def number(value: Any) -> str:
     """A value for a sentence: integers as such, fractions as a/b, floats to six digits."""
+    if isinstance(value, np.ndarray) and value.ndim == 0:
+        value = value.item()
     if isinstance(value, np.ndarray):
         return "[" + ", ".join(number(entry) for entry in value) + "]"
     if isinstance(value, Fraction):

@@ -24,6 +24,7 @@ def repairs(node: Node, setting: Setting) -> Iterator[tuple[str, Node]]:
     yield from _centring(node, setting)
     yield from gram_repairs(node, setting)
     yield from _squares(node, setting)
+    yield from _symmetric(node, setting)
     yield from _clusters(node, setting)
     yield "factor-two", Binary("*", Number(2), node)
     yield "missing-half", Binary("*", _HALF, node)
@@ -127,6 +128,14 @@ def _squares(node: Node, setting: Setting) -> Iterator[tuple[str, Node]]:
 
     for edit in places(node, local):
         yield edit.kind, edit.after
+
+
+def _symmetric(node: Node, setting: Setting) -> Iterator[tuple[str, Node]]:
+    """A ↔ (A + Aᵀ)/2 for a square letter that is not symmetric."""
+    for name, range_ in setting.given.items():
+        if range_.kind == "matrix" and range_.shape[0] == range_.shape[1]:
+            mean = Binary("/", Binary("+", Name(name), Transpose(Name(name))), Number(2))
+            yield "assumed-symmetric", substitute(node, {name: mean})
 
 
 def _clusters(node: Node, setting: Setting) -> Iterator[tuple[str, Node]]:

@@ -51,10 +51,21 @@ class Step:
 def take(line: Line, state: State, samples: Samples) -> Step:
     """Judge one line. Text that cannot be read raises LanguageError; shapes that do not fit are a verdict."""
     try:
+        for name, text in line.let.items():
+            if name in state.setting.define:
+                outcome = _same_meaning(name, text, state.setting, samples)
+                if outcome.verdict != HOLDS:
+                    return Step(outcome, state)
         setting = _lets(line.let, state.setting)
         return _Taker(line, replace(state, setting=setting), samples).take()
     except ShapeError as error:
         return Step(Outcome(FAILS, str(error), kind="shape"), state)
+
+
+def _same_meaning(name: str, text: str, setting: Setting, samples: Samples) -> Outcome:
+    """A letter that already abbreviates something can only be given an equal expression."""
+    old, new = Quantity(setting.define[name], setting), Quantity(setting.read(text), setting)
+    return judge_equality(old, new, samples, (f"{letter(name)} so far", f"{letter(name)} now"))
 
 
 def _lets(lets: Mapping[str, str], setting: Setting) -> Setting:

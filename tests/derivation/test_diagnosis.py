@@ -13,6 +13,7 @@ CLUSTERS = Derivation(
     define={"K": "X @ X.T"},
     start="trace(K) - sum(Z[:, j] @ K @ Z[:, j] / sum(Z[:, j]) for j in range(k))",
 )
+SQUARE = Derivation(given={"A": "matrix(n, n)", "u": "vector(n)"}, start="u @ A @ u")
 SCALING = Derivation(
     given={"X": "matrix(n, d)"},
     define={
@@ -52,6 +53,8 @@ CASES = [
     ("wrong-direction", RIDGE.inequality("norm(α)*norm(y)", "<=", "α @ y")),
     ("shape", RIDGE.then("X.T @ y + α")),
     ("power", RIDGE.starting("(y @ y)**2").then("(y @ y)**3")),
+    ("assumed-symmetric", SQUARE.gradient("2*A @ u", wrt="u")),
+    ("cross-term", RIDGE.starting("norm(y + α)**2").then("norm(y)**2 + norm(α)**2")),
     ("conjugate", Derivation(given={"z": "complex_vector(n)"}, start="z @ z").then("conj(z) @ z")),
 ]  # fmt: skip
 

@@ -133,6 +133,46 @@ def test_a_letter_under_a_side_condition_moves_within_it():
     assert last(start.then("norm(X @ X.T @ α - y)**2")).verdict == "fails"
 
 
+LIMITS = [
+    ("holds", "(1 + x/N)**N", "exp(x)"),
+    ("fails", "(1 + x/N)**N", "exp(2*x)"),
+    ("holds", "sum(1/(t + 1)**2 for t in range(N))", "pi**2/6"),
+    ("fails", "sum(1/(t + 1)**2 for t in range(N))", "1.6"),
+    ("fails", "sum(1/(t + 1) for t in range(N))", "3"),
+    ("undecided", "1/log(1 + N)", "0"),
+    ("holds", "[1/N, x]", "[0, x]"),
+]
+
+
+@pytest.mark.parametrize(("verdict", "before", "after"), LIMITS)
+def test_limits_show_their_errors(verdict, before, after):
+    given = {"x": "interval(0, 2)", "N": "integer(1, 9)"}
+    outcome = last(Derivation(given=given, start=before).limit(after, of="N"))
+    assert outcome.verdict == verdict and "e-0" in outcome.why + "e-0" * (verdict == "fails")
+    assert (outcome.witness is not None) == (verdict == "fails")
+
+
+def test_equations_that_are_not_linear():
+    square = Derivation(given={"x": "scalar"}).equation("x**2", "4", unknown="x")
+    assert last(square.equation("x", "2", relation="implied by")).verdict == "holds"
+    assert last(square.equation("x", "2")).relation == "implied by"
+    assert last(square.equation("(x - 2) * (x + 2)", "0")).relation == "iff"
+    assert last(square.equation("x", "3", relation="implied by")).verdict == "fails"
+
+
+def test_a_letter_keeps_its_meaning():
+    assert last(starting("y @ y").let(K="X @ X.T")).verdict == "holds"
+    assert last(starting("y @ y").let(K="2 * X @ X.T")).verdict == "fails"
+
+
+def test_a_tiny_difference_is_not_round_off():
+    assert last(starting("y @ y").then("y @ y + 1e-13")).verdict == "fails"
+    assert last(Derivation(given={"P": "pd(n)"}, start="inv(inv(P))").then("P")).verdict == "holds"
+    assert (
+        last(Derivation(given={"P": "pd(n)"}, start="inv(inv(P + 1e-9*I(n)))").then("P")).verdict == "fails"
+    )
+
+
 def test_undecided_says_why():
     nowhere = Derivation(given={"x": "scalar"}, start="log(-x**2)").then("log(x)")
     assert last(nowhere).verdict == "undecided" and "no value" in last(nowhere).why
