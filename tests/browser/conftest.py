@@ -85,12 +85,14 @@ class Watched:
         self.page = page
         self.complaints: list[str] = []
         self.asked: list[str] = []
-        page.on(
-            "console", lambda m: self.complaints.append(m.text) if m.type in {"error", "warning"} else None
-        )
+        page.on("console", self._heard)
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
         page.on("request", lambda request: self.asked.append(request.url))
         page.on("requestfailed", lambda request: self.complaints.append(f"failed: {request.url}"))
+
+    def _heard(self, message: Any) -> None:
+        if message.type in {"error", "warning"}:
+            self.complaints.append(f"{message.text} ({message.location.get('url', '')})")
 
     def strangers(self, home: str) -> list[str]:
         """Requests that left the page's own origin."""
