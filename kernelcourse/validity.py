@@ -182,4 +182,5 @@ def formula_html(text: str) -> str:
         f"<{kinds[str(piece.lastgroup)]}>{html.escape(piece.group())}</{kinds[str(piece.lastgroup)]}>"
         for piece in pieces
     )
+    body = re.sub(r"<mo>([()\[\]])", r'<mo stretchy="false">\1', body)  # brackets as tall as letters
     return f"<math>{body}</math>"

@@ -72,7 +72,7 @@ def quadratic_forms(grams: Mapping[str, Any], weights: Mapping[str, Any]) -> Pic
         axes.contourf(
             side, side, form, levels=[-1e9, 0], colors=[MEANINGS["mistake"].color], alpha=0.35, zorder=0
         )
-        contours(axes, (side, side, form), levels=[-2, 1, 4, 12, 30])
+        contours(axes, (side, side, form), levels=[1, 4, 12, 30])
         if title in weights:
             spot = np.asarray(weights[title], float)
             points(axes, [spot], kind="mistake", size=46)
@@ -111,7 +111,7 @@ def overlap(x: float, z: float) -> Picture:
     end = 1.25 * max(x, z)
     for height, place, kind, name in ((1.0, x, "a", "φ(x)"), (0.97, z, "b", "φ(z)")):
         line(axes, [0, place, place, end], [height, height, 0, 0], kind=kind)
-        label(axes, place, height, f"{name}, steps down at {place:g}", kind, (5, -14 if height < 1 else -2))
+        label(axes, place, height, name, kind, (5, -14))
     shared = min(x, z)
     axes.fill_between([0, shared], 0, 0.97, color=MEANINGS["fit"].color, alpha=0.25, zorder=0)
     label(axes, shared / 2, 0.45, f"area {shared:g}", "fit", (0, 0), "center")
@@ -128,13 +128,19 @@ def partial_sums(x: Any, sums: Mapping[int, Any], truth: Any, z: float) -> Pictu
     """The series of the Gaussian, stopped early, as functions of x with z fixed."""
     figure, (axes,) = canvas(430, 260)
     line(axes, x, truth, kind="truth", linewidth=4.0)
-    kinds = ("b", "mistake", "support", "a", "fit")
+    kinds = ("b", "support", "a", "fit")
     errors = {}
-    for kind, (degree, values) in zip(kinds, sums.items(), strict=False):
+    for place, (kind, (degree, values)) in enumerate(zip(kinds, sums.items(), strict=False)):
         peak = int(np.argmax(values))
-        line(axes, x, values, kind=kind, name=f"to degree {degree}", at=peak)
+        line(axes, x, values, kind=kind)
+        # the last two peaks are neighbours: their names stand on either side
+        left = place == len(sums) - 2
+        side, offset = ("right", (-6, 4)) if left else ("left", (4, 6))
+        label(axes, x[peak], values[peak], f"to degree {degree}", kind, offset, side)
         errors[degree] = float(np.abs(np.asarray(values) - truth).max())
-    frame(axes, x="x", y=f"k(x, {z:g})", title="The Gaussian and its series, stopped early")
+    frame(
+        axes, x="x", y=f"k(x, {z:g})", title="The Gaussian and its series, stopped early", ylim=(-0.15, 1.2)
+    )
     told = "; ".join(f"degree {degree}: {number(error, 2)}" for degree, error in errors.items())
     return Picture(
         figure,
