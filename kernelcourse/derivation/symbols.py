@@ -19,7 +19,7 @@ from .shapes import ShapeError, infer
 from .tree import Binary, Call, Name, Node, Number, free_names, substitute, transform
 
 # how many sizes each range takes
-_SIZES = {
+RANGES = {
     "matrix": 2, "vector": 1, "scalar": 0, "positive": 0, "nonnegative": 0, "symmetric": 1, "psd": 1, "pd": 1,
     "orthogonal": 1, "labels": 1, "partition": 2, "unit": 1, "positive_vector": 1, "nonnegative_vector": 1,
     "complex": 0, "complex_vector": 1, "index": 1, "integer": 2, "interval": 2,
@@ -53,11 +53,11 @@ def read_range(name: str, text: object) -> Range:
         raise ValueError(f'given.{name} must be text such as "vector(n)", not {type(text).__name__}')
     found = re.fullmatch(r"\s*([a-z_]+)\s*(?:\((.*)\))?\s*", text[:200])
     kind = _SYNONYMS.get(found.group(1), found.group(1)) if found else ""
-    if not found or kind not in _SIZES:
-        raise ValueError(f"given.{name} = {text[:60]!r}: the ranges are {', '.join(sorted(_SIZES))}")
+    if not found or kind not in RANGES:
+        raise ValueError(f"given.{name} = {text[:60]!r}: the ranges are {', '.join(sorted(RANGES))}")
     arguments = [part for part in (found.group(2) or "").split(",") if part.strip()]
-    if len(arguments) != _SIZES[kind]:
-        raise ValueError(f"given.{name}: {kind} takes {_SIZES[kind]} sizes, not {len(arguments)}")
+    if len(arguments) != RANGES[kind]:
+        raise ValueError(f"given.{name}: {kind} takes {RANGES[kind]} sizes, not {len(arguments)}")
     nodes = [parse(part) for part in arguments]
     if kind in ("integer", "interval"):
         low, high = (_constant(node, name) for node in nodes)

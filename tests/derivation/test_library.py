@@ -8,6 +8,7 @@ import pytest
 
 from kernelcourse.derivation import MISCONCEPTIONS, check, library, load, self_test
 from kernelcourse.derivation.language import parse
+from kernelcourse.derivation.symbols import RANGES
 
 sys.path.insert(0, str(Path(__file__).parent))
 from mutations import counted, unexplained
@@ -83,3 +84,10 @@ def test_the_package_never_runs_text():
         assert not called & {"eval", "exec", "compile", "__import__", "sympify", "lambdify", "parse_expr"}, (
             path.name
         )
+
+
+def test_the_description_of_the_format_lists_every_misconception_and_range():
+    readme = Path(parse.__code__.co_filename).parent.parent / "derivations" / "README.md"
+    text = readme.read_text(encoding="utf-8")
+    assert not [name for name in MISCONCEPTIONS if f"`{name}`" not in text]
+    assert not [kind for kind in RANGES if kind not in text]
