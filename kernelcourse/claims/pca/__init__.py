@@ -1,0 +1,9 @@
+"""Claims of the chapter on principal components."""
+
+from __future__ import annotations
+
+from kernelcourse.claims.pca.components import CLAIMS as _COMPONENTS
+from kernelcourse.claims.pca.directions import CLAIMS as _DIRECTIONS
+from kernelcourse.claims.pca.projections import CLAIMS as _PROJECTIONS
+
+CLAIMS = _DIRECTIONS + _COMPONENTS + _PROJECTIONS
