@@ -1,0 +1,227 @@
+"""Claims about k-means in the plane: the cost, its two half-steps, and Lloyd's algorithm."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import factorial
+
+import numpy as np
+
+from kernelcourse.claims.check import agrees_with, equals
+from kernelcourse.claims.claim import Claim
+from kernelcourse.claims.kmeans.checks import (
+    CORNERS,
+    SIX,
+    cost,
+    labellings,
+    squared,
+)
+from kernelcourse.claims.kmeans.plane_checks import (
+    LINEAR,
+    START,
+    by_label,
+    cheapest_labels,
+    costs_23_sixths,
+    counts,
+    end,
+    finds_the_blobs,
+    is_settled,
+    is_the_best_centre,
+    mean_costs,
+    nearest,
+    never_rises_and_ends,
+    runs_as_printed,
+    splits_the_cost,
+    stirling,
+    visited,
+    visited_at_ties,
+    with_one_hot,
+)
+from kernelcourse.learn.kmeans import kmeans
+from kernelcourse.learn.lloyd import lloyd
+from kernelcourse.learn.seeding import random_partition
+from kernelcourse.points import squared_distances
+
+_SETTLED = end(SIX, START, 2)
+_RIGHT_RULES = {
+    "tied points change sides": lambda X, s: visited_at_ties(X, s, lambda gain: gain <= 0),
+    "points join the farther centre": lambda X, s: visited_at_ties(X, s, lambda gain: gain > 0),
+}
+_FLAT = [[5.0, 0], [5, 1]]
+
+PLANE = (
+    Claim(
+        name="kmeans.clustering",
+        label="def-kmeans-clustering",
+        says="clustering finds groups of similar points: three clouds come back as three clusters",
+        check=finds_the_blobs,
+        right=lambda X: kmeans(X, 3, np.random.default_rng(0)).labels,
+        twins={
+            "random labels": lambda X: random_partition(LINEAR, X, 3, np.random.default_rng(0)),
+            "two clusters for three clouds": lambda X: kmeans(X, 2, np.random.default_rng(0)).labels,
+        },
+    ),
+    *(
+        Claim(
+            name=f"kmeans.{name}",
+            label=label,
+            says="J = Σᵢ ‖xᵢ − μ_{sᵢ}‖², the sum over all clusters: 23/6 for five points",
+            check=costs_23_sixths,
+            right=by_label,
+            twins={
+                "one cluster only": lambda X, s, mu: squared(X[s == 0] - mu[0]),
+                "distances are not squared": lambda X, s, mu: sum(
+                    float(squared(x)) ** 0.5 for x in X - mu[s]
+                ),
+                "every point to every centre": lambda X, s, mu: sum(squared(X - m) for m in mu),
+            },
+        )
+        for name, label in (("cost", "eq-kmeans-cost"), ("cost_definition", "def-kmeans-cost"))
+    ),
+    *(
+        Claim(
+            name=f"kmeans.{name}",
+            label=label,
+            says="Σᵢ Σ_c Sᵢ_c ‖xᵢ − μ_c‖² with one-hot rows is the sum over labels, 3.8333 for five points",
+            check=costs_23_sixths,
+            right=with_one_hot,
+            twins={
+                "the roles of 0 and 1 exchanged": lambda X, s, mu: with_one_hot(X, 1 - s, mu),
+                "a mean over points": lambda X, s, mu: with_one_hot(X, s, mu) / 5,
+                "the first cluster only": lambda X, s, mu: Fraction(4, 3),
+            },
+        )
+        for name, label in (("one_hot", "eq-kmeans-onehot"), ("five_points", "ex-kmeans-five"))
+    ),
+    Claim(
+        name="kmeans.compression",
+        label="eq-kmeans-loss",
+        says="points replaced by centres lose J/n on average: 4/9 for six points",
+        check=equals(4 / 9, 1e-9),
+        right=_SETTLED.spread / 6,
+        twins={"J itself": _SETTLED.spread, "per cluster": _SETTLED.spread / 2, "the root": np.sqrt(4 / 9)},
+    ),
+    Claim(
+        name="kmeans.number_of_partitions",
+        label="eq-kmeans-stirling",
+        says="n points fall into q groups in 1/q! Σ (−1)ᶜ C(q, c)(q − c)ⁿ ways",
+        check=counts,
+        right=stirling,
+        twins={
+            "empty groups allowed": lambda n, q: q**n // factorial(q),
+            "names of groups matter": lambda n, q: stirling(n, q) * factorial(q),
+            "all labels": lambda n, q: q**n,
+        },
+    ),
+    *(
+        Claim(
+            name=f"kmeans.{name}",
+            label=label,
+            says="with centres fixed, sᵢ = argmin_c ‖xᵢ − μ_c‖² is best, and it minimises over labels",
+            check=cheapest_labels,
+            right=nearest,
+            twins={
+                "the farthest centre": lambda X, mu: squared_distances(X, mu).argmax(axis=1),
+                "the largest inner product": lambda X, mu: (X @ mu.T).argmax(axis=1),
+                "the point nearest to each centre": lambda X, mu: np.resize(
+                    squared_distances(X, mu).argmin(axis=0) % 3, 6
+                ),
+            },
+        )
+        for name, label in (("assign", "prop-kmeans-assign"), ("nearest_centre", "eq-kmeans-assign"))
+    ),
+    *(
+        Claim(
+            name=f"kmeans.{name}",
+            label=label,
+            says="with labels fixed, the mean of the cluster's n_c points is the best centre",
+            check=is_the_best_centre,
+            right=lambda X: X[:3].sum(axis=0) / 3,
+            twins={
+                "divided by the number of all points": lambda X: X[:3].sum(axis=0) / 5,
+                "the mean of all points": lambda X: X.mean(axis=0),
+                "the median": lambda X: np.median(X[:3], axis=0),
+            },
+        )
+        for name, label in (("update", "prop-kmeans-update"), ("mean", "eq-kmeans-mean"))
+    ),
+    Claim(
+        name="kmeans.excess",
+        label="eq-kmeans-huygens",
+        says="a centre off the mean costs n_c times its squared distance from the mean",
+        check=splits_the_cost,
+        right=lambda size, apart: size * squared(apart),
+        twins={
+            "once instead of n_c times": lambda size, apart: squared(apart),
+            "twice": lambda size, apart: 2 * size * squared(apart),
+        },
+    ),
+    *(
+        Claim(
+            name=f"kmeans.{name}",
+            label=label,
+            says="Lloyd's algorithm on six points: 69.33, 36, 2.67, and then no label changes",
+            check=runs_as_printed,
+            right=lambda X, start: [state.spread for state in lloyd(X, start, 2)],
+            twins={
+                "sums divided by all points": lambda X, s: mean_costs(X, s, lambda n: 6),
+                "one round only": lambda X, s: mean_costs(X, s)[:2],
+                "stops before the update": lambda X, s: mean_costs(X, s)[:2] * 2,
+            },
+        )
+        for name, label in (("lloyd", "alg-lloyd"), ("six_points", "ex-kmeans-six"))
+    ),
+    Claim(
+        name="kmeans.empty_cluster",
+        label="alg-lloyd",
+        says="an emptied cluster takes over the point farthest from its own centre",
+        check=equals([0, 1, 2, 2]),
+        right=end(np.array([[0.0], [0], [1], [1]]), np.array([0, 1, 0, 2]), 3).labels,
+        twins={"the cluster stays empty": np.array([1, 1, 2, 2])},
+    ),
+    Claim(
+        name="kmeans.stops",
+        label="thm-lloyd-stops",
+        says="the cost never rises, no labels come twice, and Lloyd's algorithm stops (ties stay)",
+        check=never_rises_and_ends,
+        right=visited,
+        twins=_RIGHT_RULES,
+    ),
+    *(
+        Claim(
+            name=f"kmeans.{name}",
+            label=label,
+            says="when Lloyd has stopped, no point has a nearer centre than its own",
+            check=is_settled,
+            right=(_SETTLED.labels, _SETTLED.centers),
+            twins={
+                "after the first round": (_SETTLED.labels, next(iter(lloyd(SIX, START, 2))).centers),
+                "one point in the other cluster": (np.array([0, 0, 1, 1, 1, 1]), _SETTLED.centers),
+            },
+        )
+        for name, label in (("cells", "eq-kmeans-cells"), ("voronoi", "prop-kmeans-cells"))
+    ),
+    Claim(
+        name="kmeans.rectangle",
+        label="ex-kmeans-rectangle",
+        says="on four corners Lloyd stops at cost 100 from one start, where 1 is possible",
+        check=equals((100.0, 1.0)),
+        right=(end(CORNERS, np.array(_FLAT)).spread, min(cost(CORNERS, s) for s in labellings(4, 2))),
+        twins={
+            "every start finds the best": (end(CORNERS, np.array([0, 0, 1, 1]), 2).spread, 1.0),
+            "the stuck clusters are the best": (100.0, cost(CORNERS, np.array([0, 1, 0, 1]))),
+        },
+    ),
+    Claim(
+        name="kmeans.fixed_point",
+        label="prop-kmeans-cells",
+        says="at a tie a fixed point need not be a local minimum: centres 1, 3 of 0, 2, 3 can be improved nearby",
+        check=agrees_with(
+            lambda *centres: sum(min((x - c) ** 2 for c in centres) for x in (0, 2, 3)),
+            [(1, 3), (0.99, 2.99), (0, 2.5)],
+            how="the cost of 0, 2, 3 at the fixed point (2), nearby (1.9603) and at the best centres (0.5)",
+        ),
+        right=lambda a, b: {(1, 3): 2, (0.99, 2.99): 1.9603, (0, 2.5): 0.5}[(a, b)],
+        twins={"no centres nearby are better": lambda a, b: {(1, 3): 2, (0, 2.5): 0.5}.get((a, b), 2.0002)},
+    ),
+)

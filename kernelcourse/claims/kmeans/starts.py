@@ -1,0 +1,198 @@
+"""Claims about where k-means starts and how many clusters it makes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from kernelcourse.claims.check import equals, same
+from kernelcourse.claims.claim import Claim
+from kernelcourse.claims.kmeans.checks import SEVEN, cost, labellings
+from kernelcourse.kernels import Linear
+from kernelcourse.learn.kmeans import elbow, kmeans
+from kernelcourse.learn.lloyd import lloyd
+from kernelcourse.learn.seeding import choose_plus_plus, plus_plus_probabilities, random_points
+from kernelcourse.points import Array
+
+ROW = np.array([0.0, 4, 5, 10, 12])
+LINE = np.array([[0.0], [1], [4]])
+ARM = np.array([[0.0], [0.2], [0.4], [5.0], [5.2], [5.4]])
+PLACES, COUNTS = np.array([0.0, 1, 3]), np.array([1000.0, 1000, 1])
+
+
+def _picks_the_gaps(score: Callable[[Array], Array]) -> bool:
+    """picks 4 of {0, 1, 4} after 0, the outlier 30 of the seven points, and 5 of {0, 4, 5, 10, 12} after 0, 10"""
+    cases = ((LINE[:, 0], [0.0], 4), (SEVEN[:, 0], [0.0], 30), (ROW, [0.0, 10.0], 5))
+    return all(
+        x[score(np.abs(x[:, None] - np.array(chosen))).argmax()] == next_ for x, chosen, next_ in cases
+    )
+
+
+def _draws_as_told(probabilities: Callable[[Array, Sequence[int]], Array]) -> bool:
+    """0, 1/17, 16/17 for {0, 1, 4} after 0; 900/978.1 for the outlier; as often as drawn in 4000 trials, to 4σ"""
+    told = probabilities(LINE, [0])
+    rng = np.random.default_rng(0)
+    draws = [choose_plus_plus(Linear(), LINE, 2, rng) for _ in range(4000)]
+    after_0 = [second for first, second in draws if first == 0]
+    share = np.mean(np.equal(after_0, 2))
+    error = 4 * np.sqrt(16 / 17 * 1 / 17 / len(after_0))
+    exact = same(told, np.array([0, 1, 16]) / 17) and same(probabilities(SEVEN, [0])[-1], 900 / 978.1)
+    return bool(exact and abs(share - told[2]) < error)
+
+
+def _d_squared(X: Array, chosen: Sequence[int], power: float = 2.0, nearest: bool = True) -> Array:
+    D = np.abs(X - X[list(chosen)].T)
+    D = (D.min(axis=1) if nearest else D.sum(axis=1)) ** power
+    return D / D.sum()
+
+
+def _expected_cost(rule: Callable[[Array], Array]) -> float:
+    """Of two centres among 1000 points at 0, 1000 at 1 and one at 3; rule(D²) draws the second place."""
+    total = 0.0
+    for first in range(3):
+        squares = (PLACES - PLACES[first]) ** 2
+        for second, chance in enumerate(rule(squares)):
+            pay = COUNTS @ np.minimum(squares, (PLACES - PLACES[second]) ** 2)
+            total += COUNTS[first] / COUNTS.sum() * chance * pay
+    return total
+
+
+def _keeps_the_promise(rule: Callable[[Array], Array]) -> bool:
+    """on 1000 points at 0, 1000 at 1 and one at 3 the expected cost, computed exactly, is ≤ 8(ln 2 + 2) J*"""
+    least = 1000 / 1001 * 4
+    return bool(_expected_cost(rule) <= 8 * (np.log(2) + 2) * least)
+
+
+def _plus_plus(squares: Array) -> Array:
+    return COUNTS * squares / (COUNTS @ squares)
+
+
+def _farthest(squares: Array) -> Array:
+    return np.eye(3)[squares.argmax()]
+
+
+def _anywhere(squares: Array) -> Array:
+    return COUNTS / COUNTS.sum()
+
+
+def _best_costs(X: Array) -> list[float]:
+    """The least cost for q = 1, …, n, over all labels."""
+    return [min(cost(X, labels) for labels in labellings(len(X), q)) for q in range(1, len(X) + 1)]
+
+
+def _falls_to_zero(costs_of: Callable[[Array], list[float]]) -> bool:
+    """strictly falling with q, zero at q = n, and at q = 1 the spread about the mean, for five point sets"""
+    for seed in range(5):
+        X = np.random.default_rng(seed).standard_normal((6, 2))
+        costs = np.array(costs_of(X))
+        whole = ((X - X.mean(axis=0)) ** 2).sum()
+        if (np.diff(costs) >= 0).any() or abs(costs[-1]) > 1e-9 or not same(costs[0], whole):
+            return False
+    return True
+
+
+def _is_no_worse(best: Callable[[Array, int], float]) -> bool:
+    """the best of 20 runs costs no more than each of 20 single runs, and less than most, on nine clouds"""
+    rng = np.random.default_rng(0)
+    grid = np.array([[a, b] for a in (0.0, 5, 10) for b in (0.0, 5, 10)])
+    X = np.repeat(grid, 8, axis=0) + 0.7 * rng.standard_normal((72, 2))
+    single = []
+    for seed in range(20):
+        *_, state = lloyd(X, random_points(Linear(), X, 9, np.random.default_rng(seed)), 9)
+        single.append(state.spread)
+    return bool(best(X, 9) <= min(single) + 1e-9 and best(X, 9) < np.median(single))
+
+
+def _several(X: Array, q: int, runs: int = 60) -> float:
+    return kmeans(X, q, np.random.default_rng(1), seeding=random_points, restarts=runs).spread
+
+
+def _elbow(X: Any, last: int) -> tuple[Any, ...]:
+    found = elbow(partial(kmeans, X, rng=np.random.default_rng(0)), range(1, last + 1))
+    return (*np.round(found.spreads, 2) + 0.0, found.bend)
+
+
+STARTS = (
+    Claim(
+        name="kmeans.restarts",
+        label="thm-lloyd-stops",
+        says="the best of many runs from random points is no worse than any of twenty single runs",
+        check=_is_no_worse,
+        right=_several,
+        twins={
+            "one run": partial(_several, runs=1),
+            "the runs are averaged": lambda X, q: float(
+                np.mean([kmeans(X, q, np.random.default_rng(s), random_points, 1).spread for s in range(10)])
+            ),
+        },
+    ),
+    Claim(
+        name="kmeans.farthest",
+        label="eq-kmeans-nearest-chosen",
+        says="the farthest-point rule takes the largest distance to the nearest chosen centre, outliers first",
+        check=_picks_the_gaps,
+        right=lambda D: D.min(axis=1),
+        twins={
+            "the sum of distances": lambda D: D.sum(axis=1),
+            "the farthest chosen centre": lambda D: D.max(axis=1),
+            "the nearest point": lambda D: -D.min(axis=1),
+        },
+    ),
+    Claim(
+        name="kmeans.plus_plus",
+        label="eq-kmeans-plus-plus",
+        says="k-means++ draws with P(x) = D(x)²/ΣD²: 0, 1/17, 16/17 of {0, 1, 4}; an outlier with .92",
+        check=_draws_as_told,
+        right=lambda X, chosen: plus_plus_probabilities(Linear(), X, chosen),
+        twins={
+            "D instead of D²": partial(_d_squared, power=1.0),
+            "D⁴": partial(_d_squared, power=4.0),
+            "all points alike": lambda X, chosen: np.full(len(X), 1 / len(X)),
+        },
+    ),
+    *(
+        Claim(
+            name=f"kmeans.{name}",
+            label=label,
+            says="the expected cost of k-means++ is at most 8(ln q + 2) times the least",
+            check=_keeps_the_promise,
+            right=_plus_plus,
+            twins={
+                "the farthest point instead": _farthest,
+                "random points instead": _anywhere,
+                "D⁸: nearly the farthest": lambda squares: COUNTS * squares**4 / (COUNTS @ squares**4),
+            },
+        )
+        for name, label in (("promise", "thm-kmeans-plus-plus"), ("promised_factor", "eq-kmeans-bound"))
+    ),
+    Claim(
+        name="kmeans.more_clusters",
+        label="prop-kmeans-more",
+        says="the least cost falls with every added cluster and is 0 at q = n",
+        check=_falls_to_zero,
+        right=_best_costs,
+        twins={
+            "the cost per cluster's degree of freedom": lambda X: [
+                value / max(len(X) - q, 1) for q, value in enumerate(_best_costs(X))
+            ],
+            "one cluster more than said": lambda X: [*_best_costs(X)[1:], 0.0],
+            "the dearest labels": lambda X: (
+                [max(cost(X, labels) for labels in labellings(len(X), q)) for q in range(1, len(X))] + [1.0]
+            ),
+        },
+    ),
+    Claim(
+        name="kmeans.elbow",
+        label="ex-kmeans-elbow",
+        says="least costs 37.66, .16, .10, .04, .02, 0 for q = 1 … 6: the elbow is at 2, the minimum at n",
+        check=equals((37.66, 0.16, 0.10, 0.04, 0.02, 0.0, 2), 1e-9),
+        right=_elbow(ARM, 6),
+        twins={
+            "the number with the smallest cost": (37.66, 0.16, 0.10, 0.04, 0.02, 0.0, 6),
+            "distances to the overall mean": (37.66, 37.66, 37.66, 37.66, 37.66, 37.66, 2),
+        },
+    ),
+)
