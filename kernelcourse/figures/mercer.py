@@ -92,7 +92,7 @@ def quadratic_forms(grams: Mapping[str, Any], weights: Mapping[str, Any]) -> Pic
 def entrywise(first: Any, second: Any, names: Sequence[str]) -> Picture:
     """Two Gram matrices and their product, entry by entry, each with its smallest eigenvalue."""
     first, second = np.asarray(first, float), np.asarray(second, float)
-    figure, panels = canvas(210, 230, columns=3)
+    figure, panels = canvas(160, 190, columns=3)
     lowest = {}
     for axes, K, name in zip(panels, (first, second, first * second), names, strict=True):
         heat_map(axes, K, title=name)
@@ -173,9 +173,10 @@ def eigenfunctions(t: Any, functions: Any, eigenvalues: Any, formula: Any) -> Pi
     for kind, column in zip(("a", "b", "fit", "support"), functions.T, strict=False):
         line(left, t, column, kind=kind)
     frame(left, x="t", title="The first eigenfunctions of min(x, z)")
-    bars(right, np.log10(found / known.min()))
+    floor = known.min() / 2  # where the bars begin: below the smallest, so that it shows
+    bars(right, np.log10(found / floor))
     places = np.arange(1, len(known) + 1)
-    points(right, np.column_stack([places, np.log10(known / known.min())]), kind="mistake", size=34)
+    points(right, np.column_stack([places, np.log10(known / floor)]), kind="mistake", size=34)
     frame(right, x="number j", title="Eigenvalues (log scale); crosses: the formula")
     right.set_yticks([])
     gap = float(np.abs(found / known - 1).max())
