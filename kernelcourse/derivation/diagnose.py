@@ -15,6 +15,7 @@ from .equality import agree
 from .equations import judge_equation
 from .evaluate import TooMuch, Undefined
 from .language import LanguageError
+from .letters import letter
 from .lines import Line
 from .mistakes import equation_mistake, few, inequality_mistake, minimiser_mistake, proposals, shape_mistake
 from .outcome import HOLDS, Outcome
@@ -22,6 +23,7 @@ from .quantities import Quantity, compare
 from .samples import Samples
 from .shapes import ShapeError
 from .steps import State, Step, take
+from .tree import free_names
 
 if TYPE_CHECKING:
     from .derivation import Derivation
@@ -39,8 +41,24 @@ def explain(
         name = _general(line, state, replace(step, outcome=outcome), samples)
     if not name:
         return outcome
+    if name == "cancelled-singular" and step.claim in ("iff", "implies", "implied by"):
+        outcome = replace(outcome, difference=_singular_only(step))
     known = derivation.misconception(name)
     return replace(outcome, misconception=name, title=known.title, hint=hint or known.hint)
+
+
+def _singular_only(step: Step) -> str:
+    """Which square letters of the two equations may be singular, in a sentence."""
+    assert step.left is not None and step.right is not None
+    setting = step.right.setting
+    used = free_names(step.left.node) | free_names(step.right.node)
+    square = [
+        name
+        for name, sides in setting.shapes.items()
+        if name in used and len(sides) == 2 == len({*sides}) + 1
+    ]
+    shown = " or ".join(letter(name) for name in square)
+    return f"they differ only when {shown} is singular" if shown else ""
 
 
 def _difference(step: Step, outcome: Outcome, samples: Samples) -> str:

@@ -102,6 +102,7 @@ def test_the_witness_is_small_and_can_be_recomputed():
 def test_cancelling_a_singular_matrix_shows_another_solution():
     outcome = last(GRADIENT.equation("(K + λ*I(n)) @ α", "y"))
     assert outcome.relation == "implied by" and "⇐ only" in outcome.why
+    assert outcome.difference == "they differ only when K is singular"
     found = outcome.to_dict()["witness"]
     X, y, s = (np.array(found["values"][name], dtype=float) for name in ("X", "y", "lam"))
     a = np.array(found["α"], dtype=float)
