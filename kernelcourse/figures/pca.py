@@ -13,7 +13,6 @@ from kernelcourse.figures.drawing import (
     heat_map,
     label,
     line,
-    note,
     points,
     scatter_classes,
 )
@@ -28,7 +27,6 @@ def unrolled(X: Any, labels: Any, scores: Any) -> Picture:
     scatter_classes(left, X, labels, size=20)
     frame(left, x="x₁", y="x₂", title="The points", equal=True)
     scatter_classes(right, scores[:, :2], labels, size=20)
-    frame(right, x="score 1", y="score 2", title="Their kernel scores")
     inner, outer = scores[labels == 0, 0], scores[labels == 1, 0]
     gap = max(inner.min() - outer.max(), outer.min() - inner.max())
     right.axvline(
@@ -36,7 +34,7 @@ def unrolled(X: Any, labels: Any, scores: Any) -> Picture:
         color=MEANINGS["truth"].color,
         linestyle=MEANINGS["truth"].line,
     )
-    note(right, f"gap {number(gap)}", "lower right")
+    frame(right, x="score 1", y="score 2", title=f"Their kernel scores: gap {number(gap)}")
     return Picture(
         figure,
         alt="Left, two rings of points, one inside the other. Right, the same points by their first two "
@@ -63,7 +61,9 @@ def variance_by_angle(X: Any, directions: Any, angles: Any, variances: Any) -> P
     top, low = int(variances.argmax()), int(variances.argmin())
     for at, kind in ((top, "fit"), (low, "support")):
         points(right, [[angles[at], variances[at]]], kind=kind, size=50)
-        label(right, angles[at], variances[at], f"{number(variances[at], 4)} at {angles[at]:.0f}°", kind=kind)
+        text = f"{number(variances[at], 4)} at {angles[at]:.0f}°"
+        side = "left" if angles[at] < 90 else "right"
+        label(right, angles[at], variances[at], text, kind=kind, offset=(0, 7), across=side)
     frame(right, x="angle of w in degrees", y="variance", title="Variance along w", ylim=(0, 4.2))
     right.set_xticks([0, 45, 90, 135, 180])
     return Picture(
@@ -111,7 +111,7 @@ def gram_matrices(K: Any, centred: Any) -> Picture:
     """A Gram matrix as it is, and centred."""
     K, centred = np.asarray(K, float), np.asarray(centred, float)
     figure, (left, right) = canvas(250, 260, columns=2)
-    heat_map(left, K, title="K")
+    heat_map(left, K, low=min(0.0, float(K.min())), title="K")
     heat_map(right, centred, title="JKJ")
     zero = bool(np.abs(centred.sum(axis=0)).max() < 1e-9 * max(1.0, np.abs(K).sum()))
     return Picture(
@@ -128,12 +128,14 @@ def gram_matrices(K: Any, centred: Any) -> Picture:
 def landscapes(X: Any, labels: Any, axis: Any, values: Any, variances: Sequence[float]) -> Picture:
     """Level lines of several components over the plane; `values` has one square grid for each."""
     figure, panels = canvas(235, 245, columns=len(variances))
-    for number_, (axes, grid, variance) in enumerate(zip(panels, values, variances, strict=True), 1):
+    for place, (axes, grid, variance) in enumerate(zip(panels, values, variances, strict=True), 1):
         grid = np.asarray(grid, float)
         levels = np.abs(grid).max() * np.array([-0.75, -0.5, -0.25, 0.25, 0.5, 0.75])
         contours(axes, (axis, axis, grid), levels=levels, named=False)
         scatter_classes(axes, X, labels, size=12)
-        frame(axes, x=f"variance {number(variance)}", title=f"Component {number_}", equal=True)
+        limits = (float(np.min(axis)), float(np.max(axis)))
+        title = f"Component {place}"
+        frame(axes, x=f"variance {number(variance)}", title=title, xlim=limits, ylim=limits, equal=True)
     return Picture(
         figure,
         alt=f"Level lines of the first {len(variances)} components over two rings: closed curves around the "
@@ -159,7 +161,7 @@ def widths(shares: Mapping[float, Any]) -> Picture:
 def digit_rows(rows: Mapping[str, Any], side: int, errors: Mapping[str, float]) -> Picture:
     """Images in rows: one column a digit, one row a treatment, each with its error."""
     columns = len(next(iter(rows.values())))
-    figure, (axes,) = canvas(430, 42 * len(rows) + 70)
+    figure, (axes,) = canvas(440, 37 * len(rows) + 20)
     gap = 1
     height, width = len(rows) * (side + gap) - gap, columns * (side + gap) - gap
     sheet = np.full((height, width), np.nan)
@@ -167,6 +169,7 @@ def digit_rows(rows: Mapping[str, Any], side: int, errors: Mapping[str, float]) 
         for c, image in enumerate(np.asarray(images, float)):
             top, left = r * (side + gap), c * (side + gap)
             sheet[top : top + side, left : left + side] = np.clip(image, 0, 1).reshape(side, side)
+    axes.set_position((0.16, 0.02, 0.83, 0.96))
     axes.imshow(sheet, cmap="gray", vmin=0, vmax=1, interpolation="none", aspect="equal")
     axes.set_xticks([])
     axes.set_yticks([(r + 0.5) * (side + gap) - gap for r in range(len(rows))], list(rows))
