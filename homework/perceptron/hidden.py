@@ -1,0 +1,88 @@
+"""Hidden checks of the sheet perceptron: against the instructor's functions, on inputs from a secret seed."""
+
+import numpy as np
+
+from kernelcourse.homework.checks import examines
+from kernelcourse.homework.expect import array, close, holds, number
+
+
+def separable(rng, n=30, d=4):
+    X = rng.normal(size=(n, d))
+    u = rng.normal(size=d)
+    return X, np.where(X @ u > 0, 1.0, -1.0), u
+
+
+@examines("q1", "the same weights and counts as the instructor's on separable data")
+def same_run(ask, solution, rng):
+    X, y, _ = separable(rng)
+    w, counts = ask.train_perceptron(X, y, 500)
+    right, times = solution.train_perceptron(X, y, 500)
+    close(array(counts, (30,), "the counts"), times, "the counts differ on random separable data")
+    close(array(w, (4,), "w"), right, "w differs on random separable data")
+
+
+@examines("q1", "stops after the given passes on data that no plane separates")
+def stops(ask, solution, rng):
+    X, y = rng.normal(size=(20, 2)), np.where(rng.uniform(size=20) > 0.5, 1.0, -1.0)
+    _, counts = ask.train_perceptron(X, y, 3)
+    close(array(counts, (20,), "the counts"), solution.train_perceptron(X, y, 3)[1], "the counts differ after 3 passes")
+
+
+@examines("q2", "the same counts as the instructor's with a polynomial kernel")
+def same_counts(ask, solution, rng):
+    X, y, _ = separable(rng, 25, 2)
+    K = (X @ X.T + 1) ** 2
+    close(ask.train_counts(K, y, 300), solution.train_counts(K, y, 300), "the counts differ with a polynomial kernel")
+
+
+@examines("q2", "with K = XXᵀ the counts are those of the machine with weights")
+def linear_counts(ask, solution, rng):
+    X, y, _ = separable(rng, 20, 3)
+    want = solution.train_perceptron(X, y, 300)[1]
+    close(ask.train_counts(X @ X.T, y, 300), want, "the counts differ from the machine with weights")
+
+
+@examines("q3", "the bound of the instructor on random data")
+def same_bound(ask, solution, rng):
+    X, y, u = separable(rng)
+    want = solution.mistake_bound(X, y, u)
+    margin = (y * (X @ u)).min()
+    R = np.linalg.norm(X, axis=1).max()
+    turns = {
+        "not squared": np.sqrt(want),
+        "u not made unit": (R / margin) ** 2,
+        "R not squared": R / (margin / np.linalg.norm(u)) ** 2,
+        "mean length instead of the largest": want * (np.linalg.norm(X, axis=1).mean() / R) ** 2,
+    }
+    close(number(ask.mistake_bound(X, y, u)), want, "the bound differs on random data", turns=turns)
+
+
+@examines("q3", "infinity when one label is on the wrong side of u")
+def bound_uses_labels(ask, rng):
+    X, y, u = separable(rng, 12, 3)
+    y[int(rng.integers(12))] *= -1
+    holds(ask("mistake_bound(X, y, u) == float('inf')", X=X, y=y, u=u), "a u that does not separate has a finite bound")
+
+
+def rings(solution, data):
+    points, signs = data
+    return solution.train_counts((points @ points.T + 1) ** 2, signs, 1000)
+
+
+@examines("q5", "ring_updates is right for this student's rings")
+def right_rings(ask, solution, data):
+    close(number(ask("ring_updates")), rings(solution, data).sum(), "ring_updates is not right for your rings")
+
+
+@examines("q5", "line_updates is right for this student's rings")
+def right_line(ask, solution, data):
+    points, signs = data
+    want = solution.train_counts(points @ points.T, signs, 20).sum()
+    close(number(ask("line_updates")), want, "line_updates is not right for your rings")
+
+
+@examines("q5", "ring_answer is right for this student's rings")
+def right_answer(ask, solution, data):
+    points, signs = data
+    want = np.sign((points @ np.array([0.2, -0.1]) + 1) ** 2 @ (rings(solution, data) * signs))
+    close(number(ask("ring_answer")), want, "ring_answer is not right for your rings")

@@ -1,0 +1,63 @@
+"""Public checks of the sheet pca, made by `kernelcourse homework release`."""
+
+import numpy as np
+
+from kernelcourse.homework.checks import examines
+from kernelcourse.homework.expect import array, close, holds, number, up_to_sign
+
+SIX = np.array([[2.0, 1.0], [3.0, 2.0], [4.0, 2.0], [5.0, 4.0], [6.0, 5.0], [3.0, 3.0]])
+
+
+def variant(rng):
+    """Twenty points on a noisy curve in the plane."""
+    t = np.sort(rng.uniform(-2, 2, 20))
+    return np.round(np.column_stack([t, rng.uniform(0.4, 0.9) * t**2 + rng.normal(0, 0.1, 20)]), 3)
+
+
+@examines("q1", "two points: K = [[2, 0], [0, 0]]")
+def two_by_two(ask):
+    close(ask.centred_gram(np.array([[2.0, 0.0], [0.0, 0.0]])), [[0.5, -0.5], [-0.5, 0.5]], "K = [[2, 0], [0, 0]] is centred wrongly")
+
+
+@examines("q1", "rows and columns add up to 0, and centring twice changes nothing (six points, K = XXᵀ)")
+def means_vanish(ask):
+    C = array(ask.centred_gram(SIX @ SIX.T), (6, 6), "the centred matrix")
+    close(C.sum(axis=1), np.zeros(6), "rows do not add up to 0")
+    close(C.sum(axis=0), np.zeros(6), "columns do not add up to 0")
+    close(ask.centred_gram(C), C, "centring twice is not centring once")
+
+
+@examines("q1", "the matrix of the caller stays as it was")
+def gram_unchanged(ask):
+    K = SIX @ SIX.T
+    close(ask("(centred_gram(K), K)[1]", K=K), K, "K has changed after the call: work on a copy")
+
+
+@examines("q2", "with K = XXᵀ two components keep all distances of six points of the plane")
+def keeps_distances(ask):
+    S = array(ask.training_scores(SIX @ SIX.T, 2), (6, 2), "the scores")
+    gaps = ((S[:, None] - S) ** 2).sum(axis=2)
+    close(gaps, ((SIX[:, None] - SIX) ** 2).sum(axis=2), "the scores of six points of the plane do not keep their distances")
+
+
+@examines("q2", "the scores have mean 0, and the first component varies most")
+def ordered(ask):
+    S = array(ask.training_scores((SIX @ SIX.T + 1) ** 2, 3), (6, 3), "the scores")
+    close(S.mean(axis=0), np.zeros(3), "the mean of a component is not 0: is K centred?", atol=1e-6)
+    holds(np.diff((S**2).sum(axis=0)) <= 1e-9, "a later component varies more than an earlier one")
+
+
+@examines("q3", "the data themselves, taken as new points, get scores with mean 0 and the lengths √ℓ")
+def data_as_new(ask):
+    K = (SIX @ SIX.T + 1) ** 2
+    S = array(ask.new_scores(K, K, 2), (6, 2), "the scores")
+    close(S.mean(axis=0), np.zeros(2), "the scores of the data do not have mean 0", atol=1e-6)
+    J = np.eye(6) - 1 / 6
+    close((S**2).sum(axis=0), np.sort(np.linalg.eigvalsh(J @ K @ J))[::-1][:2], "the scores of the data do not have squared length ℓ")
+
+
+@examines("q6", "a share and a number of components that are possible")
+def possible_share(ask):
+    holds(0 < number(ask("first_share"), "first_share") <= 1, "first_share is not a share")
+    needed = number(ask("components_needed"), "components_needed")
+    holds(needed == round(needed) and 1 <= needed <= 20, "components_needed is not a whole number between 1 and 20")
