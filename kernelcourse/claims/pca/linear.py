@@ -72,7 +72,7 @@ def is_the_top(order: Callable[[Array], Array]) -> bool:
 def is_the_nearest_plane(plane: Callable[[Array, int], tuple[Array, Array]]) -> bool:
     """its mean squared distance is the sum of the other eigenvalues, and 500 random planes are no nearer"""
     rng = np.random.default_rng(2)
-    values = np.linalg.eigvalsh(covariance(CLOUD))[::-1]
+    values: Array = np.linalg.eigvalsh(covariance(CLOUD))[::-1].astype(float)
 
     def miss(b: Array, W: Array) -> float:
         away = CLOUD - b
@@ -91,7 +91,7 @@ def is_the_nearest_plane(plane: Callable[[Array, int], tuple[Array, Array]]) -> 
 def is_the_kept_share(explained: Callable[[Array, int], float]) -> bool:
     """equals one minus (mean squared distance from the plane over total variance), for one and two directions"""
     total = float(np.mean((middle(CLOUD) ** 2).sum(axis=1)))
-    values = np.linalg.eigvalsh(covariance(CLOUD))[::-1]
+    values: Array = np.linalg.eigvalsh(covariance(CLOUD))[::-1].astype(float)
     return all(
         same(
             explained(values, q),
