@@ -43,12 +43,12 @@ def two_views(X: Any, y: Any, lifted: Any, total: float) -> Picture:
 
 def fits(x: Any, y: Any, curves: Mapping[str, tuple[Any, Any]], errors: Mapping[str, float]) -> Picture:
     """The same points, one panel a basis: the least-squares fit and its squared error."""
-    figure, panels = canvas(215, 210, columns=len(curves))
+    figure, panels = canvas(172, 185, columns=len(curves))
     for axes, (name, (grid, values)) in zip(panels, curves.items(), strict=True):
         line(axes, grid, values, kind="fit")
         points(axes, np.column_stack([x, y]), kind="a", size=34)
         frame(axes, x="x", title=name, ylim=(-7.5, 7.5))
-        note(axes, f"squared error {number(errors[name] + 0.0)}")
+        note(axes, f"error {number(errors[name] + 0.0)}")
     told = "; ".join(f"{name}: {number(error)}" for name, error in errors.items())
     return Picture(
         figure,
@@ -65,8 +65,17 @@ def jump(grid: Any, curves: Mapping[int, Any], errors: Mapping[int, float]) -> P
         line(left, grid[half], np.sign(grid[half]), kind="truth")
     for kind, (degree, values) in zip(("a", "b", "fit"), curves.items(), strict=False):
         line(left, grid, values, kind=kind)
-        place = int(np.searchsorted(grid, 0.75 / np.sqrt(degree)))
-        label(left, grid[place], values[place], f"degree {degree}", kind, offset=(8, -16 if degree < 5 else 6))
+        top = int(np.argmax(values)) if degree < 5 else int(np.searchsorted(grid, 0.0))
+        height = values[top] if degree < 5 else (0.45 if degree < 50 else 0.8)
+        label(
+            left,
+            grid[top],
+            height,
+            f"degree {degree}",
+            kind,
+            offset=(0, 6) if degree < 5 else (-5, 0),
+            across="center" if degree < 5 else "right",
+        )
     frame(left, "x", "", "A jump and three polynomials", (-1, 1), (-1.6, 1.6))
     line(right, list(errors), list(errors.values()), kind="fit", marker="o")
     line(right, [min(errors), max(errors)], [1.0, 1.0], kind="mistake")
@@ -142,16 +151,16 @@ def penalties(values: Callable[[Any], Any], row: Any, best: Any, best_in_row: An
     label(axes, 0.34 * row[0], 0.34 * row[1], "all Xᵀα", "truth", offset=(8, -8))
     points(axes, [best_in_row], kind="a", size=50)
     points(axes, [best], kind="support", size=60)
-    at = {"all of R²": np.asarray(best, float), "among Xᵀα": np.asarray(best_in_row, float)}
-    read = {name: number(float(values(w))) for name, w in at.items()}
-    label(axes, *best, f"best: {read['all of R²']}", "support", offset=(-6, 10), across="right")
-    label(axes, *best_in_row, f"best Xᵀα: {read['among Xᵀα']}", "a", offset=(8, -4))
+    at = {"best w": np.asarray(best, float), "best Xᵀα": np.asarray(best_in_row, float)}
+    read = {name: number(float(values(w)), 4) for name, w in at.items()}
+    label(axes, *best, f"best: {read['best w']}", "support", offset=(-6, 10), across="right")
+    label(axes, *best_in_row, f"best Xᵀα: {read['best Xᵀα']}", "a", offset=(8, -4))
     frame(axes, "w₁", "w₂", "With an ℓ₁ penalty the best w leaves the line", equal=True)
     return Picture(
         figure,
         alt="Level lines of a squared error with an ℓ₁ penalty; the minimum lies on the axis w₁ = 0, away from "
         "the line of combinations of the training point.",
-        readouts={f"best of {name}": value for name, value in read.items()},
+        readouts=read,
     )
 
 
@@ -168,8 +177,7 @@ def regions(X: Any, y: Any, rules: Mapping[str, Callable[[Any], Any]]) -> Pictur
         scatter_classes(axes, X, y, size=60)
         correct = int((np.sign(f(X)) * y > 0).sum()) if (values != 0).any() else 0
         read[name] = f"{correct} of {len(y)}"
-        frame(axes, "x₁", "x₂", name, (-2, 2), (-2, 2), equal=True)
-        axes.text(0, 1.7, f"{correct} of {len(y)} right", ha="center", fontsize=9.5, fontweight="bold")
+        frame(axes, f"x₁   ({read[name]} right)", "x₂", name, (-2, 2), (-2, 2), equal=True)
     return Picture(
         figure,
         alt="The four points of XOR and what each rule makes of the plane. Points on their right side: "

@@ -1,0 +1,232 @@
+"""Claims on what a fixed basis can approximate, on convexity, and on how many features there are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import product
+from math import comb
+from typing import Any
+
+import numpy as np
+from numpy.polynomial.legendre import legval
+
+from kernelcourse.claims.check import equals, same
+from kernelcourse.claims.claim import Claim
+from kernelcourse.features import count_of_degree, count_up_to
+from kernelcourse.points import Array
+
+
+def comes_close(approximate: Callable[[Callable[[Array], Array], int, Array], Array]) -> bool:
+    """within 1/(2√m) of |x − ½| at 201 points of [0, 1], for degrees m = 16, 36, 64"""
+    x = np.linspace(0, 1, 201)
+    target = lambda t: np.abs(t - 0.5)  # noqa: E731
+    return all(
+        bool(np.abs(approximate(target, m, x) - target(x)).max() <= 0.5 / np.sqrt(m)) for m in (16, 36, 64)
+    )
+
+
+def bernstein(f: Callable[[Array], Array], m: int, x: Array) -> Array:
+    j = np.arange(m + 1)
+    chances = np.array([comb(m, int(i)) for i in j], float) * x[:, None] ** j * (1 - x[:, None]) ** (m - j)
+    return np.asarray(chances @ f(j / m))
+
+
+def interpolate(f: Callable[[Array], Array], m: int, x: Array) -> Array:
+    """The polynomial through m + 1 equally spaced points of the graph."""
+    j = np.arange(m + 1)
+    signs = np.array([(-1.0) ** int(i) * comb(m, int(i)) for i in j])
+    with np.errstate(divide="ignore", invalid="ignore"):
+        parts = signs / (x[:, None] - j / m)
+        values = (parts @ f(j / m)) / parts.sum(axis=1)
+    return np.where(np.isfinite(values), values, f(x))
+
+
+def sign_fit(degree: int) -> Array:
+    """Legendre coefficients of the best mean-square fit to sign(x) on [−1, 1]."""
+    at_zero, c = legval(0.0, np.eye(degree + 3)), np.zeros(degree + 1)
+    for m in range(1, degree + 1, 2):
+        c[m] = at_zero[m - 1] - at_zero[m + 1]
+    return c
+
+
+def root_mean_square(c: Array) -> float:
+    """By quadrature, in halves so that the jump lies at an end."""
+    x, weight = np.polynomial.legendre.leggauss(120)
+    values = legval((x + 1) / 2, c)
+    return float(np.sqrt(((1 - values) ** 2 * weight).sum() / 2))
+
+
+def bounds_the_largest_error(bound: float) -> bool:
+    """for the best polynomials of degree 3, 21, 101 the largest error to sign(x) is the bound or up to 5 % above"""
+    largest = [
+        float(max(abs(1 - legval(x, sign_fit(p))) for x in (1e-9, 1e-5, 0.5, 1.0))) for p in (3, 21, 101)
+    ]
+    return all(bound - 1e-6 <= error <= 1.05 * bound for error in largest)
+
+
+def is_hessian(loss: Callable[[Array, Array, Array], float]) -> Callable[[Any], bool]:
+    def check(hessian: Callable[[Array, Array, Array], Array]) -> bool:
+        rng = np.random.default_rng(1)
+        Phi, y, w = rng.standard_normal((12, 3)), np.sign(rng.standard_normal(12)), rng.standard_normal(3)
+        H, step, steps = hessian(Phi, y, w), 1e-4, np.eye(3) * 1e-4
+        second = [
+            [
+                (loss(Phi, y, w + a + b) - loss(Phi, y, w + a) - loss(Phi, y, w + b) + loss(Phi, y, w))
+                / step**2
+                for b in steps
+            ]
+            for a in steps
+        ]
+        return same(H, second, 2e-3) and bool(np.linalg.eigvalsh(H)[0] >= 0)
+
+    check.__doc__ = "agrees with differences of the loss at random data; no eigenvalue is negative"
+    return check
+
+
+def square_loss(Phi: Array, y: Array, w: Array) -> float:
+    return float(((Phi @ w - y) ** 2).sum())
+
+
+def logistic_loss(Phi: Array, y: Array, w: Array) -> float:
+    return float(np.logaddexp(0, -y * (Phi @ w)).sum())
+
+
+def logistic_hessian(Phi: Array, w: Array, spread: Callable[[Array], Array]) -> Array:
+    p = 1 / (1 + np.exp(-Phi @ w))
+    return np.asarray(Phi.T @ (spread(p)[:, None] * Phi))
+
+
+def falls_for_ever(lam: float) -> bool:
+    """2 log(1 + e⁻ʷ) + λw² is smaller at w = 30 than at 10, and there than at 1; .63, 9.1e-5, 1.9e-13 at λ = 0"""
+    values = [float(2 * np.log1p(np.exp(-w)) + lam * w**2) for w in (1.0, 10.0, 30.0)]
+    return values[0] > values[1] > values[2] and same(values, [0.626523, 9.0796e-5, 1.8715e-13], 1e-5)
+
+
+def middle_of_networks(exchange: Callable[[Array], Array]) -> bool:
+    """both networks fit nine points exactly, and half way between their weights the loss is .18694"""
+    theta, x = np.array([[1.0, 2.0], [-1.0, 0.5]]), np.linspace(-2, 2, 9)
+
+    def output(t: Array) -> Array:
+        return np.asarray(t[1] @ np.tanh(np.outer(t[0], x)))
+
+    def loss(t: Array) -> float:
+        return float(((output(t) - output(theta)) ** 2).sum())
+
+    return same(loss(exchange(theta)), 0.0) and same(loss((theta + exchange(theta)) / 2), 0.18694, 1e-4)
+
+
+def counts(exactly: bool) -> Callable[[Callable[[int, int], int]], bool]:
+    def check(count: Callable[[int, int], int]) -> bool:
+        def listed(d: int, p: int) -> int:
+            sums = [sum(j) for j in product(range(p + 1), repeat=d)]
+            return sum(total == p if exactly else total <= p for total in sums)
+
+        small = all(count(d, p) == listed(d, p) for d in range(1, 5) for p in range(6))
+        return small and (exactly or count(25, 25) == 126_410_606_437_752)
+
+    check.__doc__ = "equals a count of all exponents, d ≤ 4, p ≤ 5" + (
+        "" if exactly else "; 126 410 606 437 752 at 25, 25"
+    )
+    return check
+
+
+CLAIMS = (
+    Claim(
+        name="kernel_trick.approximation",
+        label="thm-trick-approximation",
+        says="polynomials of Bernstein come close to every continuous function on an interval, everywhere",
+        check=comes_close,
+        right=bernstein,
+        twins={
+            "through equally spaced points": interpolate,
+            "the binomial coefficients left out": lambda f, m, x: (
+                (x[:, None] ** np.arange(m + 1) * (1 - x[:, None]) ** np.arange(m, -1, -1))
+                @ f(np.arange(m + 1) / m)
+            ),
+        },
+    ),
+    Claim(
+        name="kernel_trick.in_the_mean",
+        label="thm-trick-approximation",
+        says="the mean error of the best polynomials for sign(x) falls: .375, .246, .168, .110, .079",
+        check=equals((0.375, 0.246, 0.168, 0.110, 0.079), 6e-4),
+        right=tuple(root_mean_square(sign_fit(p)) for p in (3, 9, 21, 51, 101)),
+        twins={
+            "every second coefficient with the wrong sign": tuple(
+                root_mean_square(sign_fit(p) * (-1.0) ** (np.arange(p + 1) // 2)) for p in (3, 9, 21, 51, 101)
+            ),
+            "the square of it": tuple(root_mean_square(sign_fit(p)) ** 2 for p in (3, 9, 21, 51, 101)),
+        },
+    ),
+    Claim(
+        name="kernel_trick.jump",
+        label="thm-trick-approximation",
+        says="the largest error of a continuous function to sign(x) is at least 1",
+        check=bounds_the_largest_error,
+        right=1.0,
+        twins={"it falls like the mean error": 0.079, "a half: the polynomial meets the jump half way": 0.5},
+    ),
+    Claim(
+        name="kernel_trick.convex_squares",
+        label="prop-trick-convex",
+        says="the second derivatives of ‖Φw − y‖² are 2ΦᵀΦ, positive semidefinite",
+        check=is_hessian(square_loss),
+        right=lambda Phi, y, w: 2 * Phi.T @ Phi,
+        twins={
+            "the 2 is missing": lambda Phi, y, w: Phi.T @ Phi,
+            "the sign is wrong": lambda Phi, y, w: -2 * Phi.T @ Phi,
+        },
+    ),
+    Claim(
+        name="kernel_trick.convex_logistic",
+        label="prop-trick-convex",
+        says="the second derivatives of the logistic loss are ΦᵀSΦ with S = diag(p(1 − p))",
+        check=is_hessian(logistic_loss),
+        right=lambda Phi, y, w: logistic_hessian(Phi, w, lambda p: p * (1 - p)),
+        twins={
+            "S = p": lambda Phi, y, w: logistic_hessian(Phi, w, lambda p: p),
+            "S = √(p(1 − p))": lambda Phi, y, w: logistic_hessian(Phi, w, lambda p: np.sqrt(p * (1 - p))),
+            "S = 1": lambda Phi, y, w: Phi.T @ Phi,
+        },
+    ),
+    Claim(
+        name="kernel_trick.no_minimum",
+        label="prop-trick-convex",
+        says="convex is not enough: without a penalty the logistic loss of separable points has no minimum",
+        check=falls_for_ever,
+        right=0.0,
+        twins={"with a small penalty": 1e-4, "with a penalty": 1.0},
+    ),
+    Claim(
+        name="kernel_trick.network",
+        label="ex-trick-network",
+        says="two equal networks with units exchanged: loss 0 at both, .187 half way",
+        check=middle_of_networks,
+        right=lambda theta: theta[:, ::-1],
+        twins={
+            "only the inner weights exchanged": lambda theta: np.stack([theta[0, ::-1], theta[1]]),
+            "nothing exchanged": lambda theta: theta.copy(),
+            "all signs flipped": lambda theta: -theta,
+        },
+    ),
+    Claim(
+        name="kernel_trick.count_exactly",
+        label="prop-trick-count",
+        says="there are C(d + p − 1, p) monomials of degree exactly p in d variables",
+        check=counts(exactly=True),
+        right=count_of_degree,
+        twins={"all degrees up to p": count_up_to, "C(d, p): no powers": comb, "dᵖ: in order": pow},
+    ),
+    Claim(
+        name="kernel_trick.count_up_to",
+        label="prop-trick-count",
+        says="there are C(d + p, p) monomials of degree at most p in d variables",
+        check=counts(exactly=False),
+        right=count_up_to,
+        twins={
+            "degree exactly p": count_of_degree,
+            "C(d + p, p + 1)": lambda d, p: comb(d + p, p + 1),
+            "d + p": lambda d, p: d + p,
+        },
+    ),
+)
