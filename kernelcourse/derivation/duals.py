@@ -12,6 +12,7 @@ import numpy as np
 
 from .evaluate import Undefined
 from .floats import Floats
+from .slopes import SLOPES
 
 
 class Dual:
@@ -152,10 +153,10 @@ class Duals(Floats):
         )
         if not any(isinstance(argument, Dual) for argument in flat):
             return super().function(name, arguments)
-        if name in _SLOPES:
+        if name in SLOPES:
             inside = arguments[0]
             value = super().function(name, [inside.value])
-            return Dual(value, inside.slope * _SLOPES[name](inside.value, value))
+            return Dual(value, inside.slope * SLOPES[name](inside.value, value))
         rule = getattr(self, f"dual_{name}", None)
         if rule is None:
             raise Undefined(f"no derivative of {name} is known here")
@@ -280,22 +281,3 @@ def _choose(left: Any, right: Any) -> Any:
     mine = np.zeros(shape) if da is None else np.broadcast_to(_wide(da, rank), shape)
     other = np.zeros(shape) if db is None else np.broadcast_to(_wide(db, rank), shape)
     return Dual(value, np.where(np.greater_equal(a, b), mine, other))
-
-
-_SLOPES = {
-    "exp": lambda x, f: f,
-    "log": lambda x, f: 1 / x,
-    "sqrt": lambda x, f: 0.5 / f,
-    "abs": lambda x, f: np.sign(x),
-    "sign": lambda x, f: 0 * f,
-    "cos": lambda x, f: -np.sin(x),
-    "sin": lambda x, f: np.cos(x),
-    "tan": lambda x, f: 1 + f * f,
-    "cosh": lambda x, f: np.sinh(x),
-    "sinh": lambda x, f: np.cosh(x),
-    "tanh": lambda x, f: 1 - f * f,
-    "arcsin": lambda x, f: 1 / np.sqrt(1 - x * x),
-    "arccos": lambda x, f: -1 / np.sqrt(1 - x * x),
-    "arctan": lambda x, f: 1 / (1 + x * x),
-    "sigmoid": lambda x, f: f * (1 - f),
-}
