@@ -114,14 +114,17 @@ def starts(costs: Mapping[str, Any]) -> Picture:
     figure, (axes,) = canvas(430, 280)
     grid_lines(axes)
     least = min(float(np.min(runs)) for runs in costs.values())
+    most = max(float(np.max(runs)) for runs in costs.values())
     readouts = {}
-    for kind, (name, runs) in zip(GROUPS, costs.items(), strict=False):
+    for place, (kind, (name, runs)) in enumerate(zip(GROUPS, costs.items(), strict=False)):
         ordered = np.sort(np.asarray(runs, float))
         share = np.arange(1, len(ordered) + 1) / len(ordered)
         line(axes, share, ordered, kind)
         best = float((ordered < least * 1.001).mean())
         readouts[name] = f"{best:.0%} of runs reach {number(least, 4)}; mean {number(ordered.mean(), 4)}"
-        label(axes, 1.0, ordered[-1], name, kind, offset=(-4, 5), across="right")
+        height = least + (0.04 + 0.09 * place) * (most - least)  # beside the curve as it leaves the bottom
+        side, gap = ("right", -4) if best > 0.9 else ("left", 5)
+        label(axes, best, height if best < 0.9 else least, name, kind, offset=(gap, 5), across=side)
     frame(
         axes, x="share of runs", y="cost at the end", title="Many runs of Lloyd's algorithm", xlim=(0, 1.02)
     )
@@ -175,7 +178,7 @@ def sorted_gram(K: Any, orders: Mapping[str, Any]) -> Picture:
     K = np.asarray(K, float)
     figure, panels = canvas(260, 250, columns=len(orders))
     for axes, (title, order) in zip(panels, orders.items(), strict=True):
-        heat_map(axes, K[np.ix_(order, order)], title=title)
+        heat_map(axes, K[np.ix_(order, order)], low=min(0.0, float(K.min())), title=title)
     return Picture(
         figure,
         alt=f"The same {len(K)} by {len(K)} Gram matrix, rows and columns in different orders: "
