@@ -68,6 +68,7 @@ serve: book
 	@$(BIN)/python -m http.server 8000 --bind 127.0.0.1 --directory _build/html
 
 bench: $(READY)
+	@$(BIN)/python -m pip install --quiet -e .[bench]
 	@$(BIN)/python -m benchmarks
 
 floors: $(READY)
