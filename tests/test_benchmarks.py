@@ -10,6 +10,8 @@ import pytest
 from benchmarks import report, tasks
 from benchmarks.clock import best_times, exponent, peak_bytes
 
+pytestmark = pytest.mark.slow  # seconds, not milliseconds: run by `make test`
+
 
 @pytest.mark.parametrize("make", tasks.GROWTH.values(), ids=list(tasks.GROWTH))
 def test_answers_agree(make):

@@ -9,29 +9,34 @@ from kernelcourse.homework.expect import array, close, number
 @examines("q1", "agrees with the instructor's on random points")
 def random_assignment(ask, solution, rng):
     X, centers = rng.normal(size=(40, 3)), rng.normal(size=(5, 3))
-    close(array(ask.nearest_centers(X, centers), (40,), "the labels"), solution.nearest_centers(X, centers), "labels differ")
+    labels = array(ask.nearest_centers(X, centers), (40,), "the labels")
+    close(labels, solution.nearest_centers(X, centers), "labels differ on random points")
 
 
 @examines("q1", "agrees with the instructor's where centres coincide and distances tie")
 def ties(ask, solution, rng):
     X = rng.integers(-2, 3, (30, 1)).astype(float)
     centers = np.array([[1.0], [-1.0], [1.0], [0.0]])
-    close(array(ask.nearest_centers(X, centers), (30,), "the labels"), solution.nearest_centers(X, centers), "ties differ")
+    labels = array(ask.nearest_centers(X, centers), (30,), "the labels")
+    close(labels, solution.nearest_centers(X, centers), "labels differ where distances tie")
 
 
 @examines("q2", "agrees with the instructor's on random points")
 def random_means(ask, solution, rng):
     X, labels = rng.normal(size=(25, 3)), np.arange(25) % 4
     want = solution.cluster_means(X, labels, 4)
-    turns = {"divided by n (E057)": np.array([X[labels == j].sum(axis=0) / 25 for j in range(4)]),
-             "the median": np.array([np.median(X[labels == j], axis=0) for j in range(4)])}
+    turns = {
+        "divided by n (E057)": np.array([X[labels == j].sum(axis=0) / 25 for j in range(4)]),
+        "the median": np.array([np.median(X[labels == j], axis=0) for j in range(4)]),
+    }
     close(ask.cluster_means(X, labels, 4), want, "means differ on random points", turns=turns)
 
 
 @examines("q2", "an empty cluster is re-seeded at the point farthest from the mean")
 def reseeded(ask, solution, rng):
     X, labels = rng.normal(size=(12, 2)), np.where(np.arange(12) % 2, 0, 3)
-    close(ask.cluster_means(X, labels, 4), solution.cluster_means(X, labels, 4), "empty clusters are re-seeded otherwise")
+    want = solution.cluster_means(X, labels, 4)
+    close(ask.cluster_means(X, labels, 4), want, "empty clusters are re-seeded otherwise")
 
 
 @examines("q3", "agrees with explicit features, K = XXᵀ")
@@ -41,7 +46,9 @@ def linear_distances(ask, rng):
     want = ((X[:, None] - centers) ** 2).sum(axis=2)
     own = (X**2).sum(axis=1)
     turns = {"Kᵢᵢ left out": want - own[:, None], "1/n_C instead of 1/n_C²": want + (centers**2).sum(axis=1)}
-    close(ask.feature_means_distances(X @ X.T, labels, 3), want, "differs with the linear kernel", turns=turns)
+    close(
+        ask.feature_means_distances(X @ X.T, labels, 3), want, "differs with the linear kernel", turns=turns
+    )
 
 
 @examines("q3", "agrees with the instructor's with a Gaussian kernel and clusters of different sizes")
@@ -49,7 +56,8 @@ def gaussian_distances(ask, solution, rng):
     X = rng.normal(size=(13, 2))
     K = np.exp(-((X[:, None] - X) ** 2).sum(axis=2) / 2)
     labels = np.array([0] * 8 + [1] * 4 + [2])
-    close(ask.feature_means_distances(K, labels, 3), solution.feature_means_distances(K, labels, 3), "differs, Gaussian")
+    want = solution.feature_means_distances(K, labels, 3)
+    close(ask.feature_means_distances(K, labels, 3), want, "differs with a Gaussian kernel")
 
 
 def run(solution, data):
@@ -68,7 +76,12 @@ def spread(solution, points, labels):
 @examines("q5", "final_spread is right for this student's points")
 def right_end(ask, solution, data):
     want = spread(solution, data[0], run(solution, data))
-    close(number(ask("final_spread")), want, "final_spread is not right for your points", turns={"the mean": want / 30})
+    close(
+        number(ask("final_spread")),
+        want,
+        "final_spread is not right for your points",
+        turns={"the mean": want / 30},
+    )
 
 
 @examines("q5", "first_spread is right for this student's points")
@@ -78,4 +91,6 @@ def right_start(ask, solution, data):
 
 @examines("q5", "largest_cluster is right for this student's points")
 def right_size(ask, solution, data):
-    close(number(ask("largest_cluster")), np.bincount(run(solution, data)).max(), "largest_cluster is not right")
+    close(
+        number(ask("largest_cluster")), np.bincount(run(solution, data)).max(), "largest_cluster is not right"
+    )

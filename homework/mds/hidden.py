@@ -36,7 +36,9 @@ def gram_of_any_table(ask, solution, rng):
     close(ask.gram_from_distances(D), solution.gram_from_distances(D), "differs on a random table")
 
 
-@examines("q2", "the distances on the map are those of the instructor's map, two dimensions of a table with more")
+@examines(
+    "q2", "the distances on the map are those of the instructor's map, two dimensions of a table with more"
+)
 def flattened(ask, solution, rng):
     D = distances(rng.normal(size=(8, 4)) * np.array([4.0, 2.0, 1.0, 0.5]))
     Y = array(ask.draw_map(D, 2), (8, 2), "the map")
@@ -76,7 +78,12 @@ def placed_roughly(ask, solution, rng):
 def right_count(ask, solution, data):
     values = np.linalg.eigvalsh(solution.gram_from_distances(data))
     turns = {"the eigenvalues of the table itself": int((np.linalg.eigvalsh(data) < -1e-6).sum())}
-    close(number(ask("negative_eigenvalues")), int((values < -1e-6).sum()), "not right for your table", turns=turns)
+    close(
+        number(ask("negative_eigenvalues")),
+        int((values < -1e-6).sum()),
+        "not right for your table",
+        turns=turns,
+    )
 
 
 @examines("q6", "flat_stress is right for this student's table")

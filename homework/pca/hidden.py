@@ -30,13 +30,17 @@ def any_symmetric(ask, solution, rng):
 def ordinary(ask, rng):
     X = rng.normal(size=(10, 4)) * np.array([4.0, 2.0, 1.0, 0.5]) + 3
     U, s, _ = np.linalg.svd(X - X.mean(axis=0), full_matrices=False)
-    up_to_sign(ask.training_scores(X @ X.T, 3), U[:, :3] * s[:3], "differs from ordinary principal components")
+    up_to_sign(
+        ask.training_scores(X @ X.T, 3), U[:, :3] * s[:3], "differs from ordinary principal components"
+    )
 
 
 @examines("q2", "agrees with the instructor's for a polynomial kernel")
 def polynomial_scores(ask, solution, rng):
     _, K = gram(rng)
-    up_to_sign(ask.training_scores(K, 4), solution.training_scores(K, 4), "scores differ for a polynomial kernel")
+    up_to_sign(
+        ask.training_scores(K, 4), solution.training_scores(K, 4), "scores differ for a polynomial kernel"
+    )
 
 
 @examines("q3", "agrees with ordinary PCA of new points for K = XXᵀ")
@@ -63,7 +67,9 @@ def right_share(ask, solution, data):
     ell = eigenvalues(solution, data)
     raw = np.linalg.eigvalsh((data @ data.T + 1) ** 2)[::-1]
     turns = {"not centred": raw[0] / raw.sum(), "share of the second": ell[1] / ell.sum()}
-    close(number(ask("first_share")), ell[0] / ell.sum(), "first_share is not right for your curve", turns=turns)
+    close(
+        number(ask("first_share")), ell[0] / ell.sum(), "first_share is not right for your curve", turns=turns
+    )
 
 
 @examines("q6", "components_needed is right for this student's curve")

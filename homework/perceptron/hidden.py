@@ -25,14 +25,22 @@ def same_run(ask, solution, rng):
 def stops(ask, solution, rng):
     X, y = rng.normal(size=(20, 2)), np.where(rng.uniform(size=20) > 0.5, 1.0, -1.0)
     _, counts = ask.train_perceptron(X, y, 3)
-    close(array(counts, (20,), "the counts"), solution.train_perceptron(X, y, 3)[1], "the counts differ after 3 passes")
+    close(
+        array(counts, (20,), "the counts"),
+        solution.train_perceptron(X, y, 3)[1],
+        "the counts differ after 3 passes",
+    )
 
 
 @examines("q2", "the same counts as the instructor's with a polynomial kernel")
 def same_counts(ask, solution, rng):
     X, y, _ = separable(rng, 25, 2)
     K = (X @ X.T + 1) ** 2
-    close(ask.train_counts(K, y, 300), solution.train_counts(K, y, 300), "the counts differ with a polynomial kernel")
+    close(
+        ask.train_counts(K, y, 300),
+        solution.train_counts(K, y, 300),
+        "the counts differ with a polynomial kernel",
+    )
 
 
 @examines("q2", "with K = XXᵀ the counts are those of the machine with weights")
@@ -61,7 +69,10 @@ def same_bound(ask, solution, rng):
 def bound_uses_labels(ask, rng):
     X, y, u = separable(rng, 12, 3)
     y[int(rng.integers(12))] *= -1
-    holds(ask("mistake_bound(X, y, u) == float('inf')", X=X, y=y, u=u), "a u that does not separate has a finite bound")
+    holds(
+        ask("mistake_bound(X, y, u) == float('inf')", X=X, y=y, u=u),
+        "a u that does not separate has a finite bound",
+    )
 
 
 def rings(solution, data):
@@ -71,7 +82,9 @@ def rings(solution, data):
 
 @examines("q5", "ring_updates is right for this student's rings")
 def right_rings(ask, solution, data):
-    close(number(ask("ring_updates")), rings(solution, data).sum(), "ring_updates is not right for your rings")
+    close(
+        number(ask("ring_updates")), rings(solution, data).sum(), "ring_updates is not right for your rings"
+    )
 
 
 @examines("q5", "line_updates is right for this student's rings")

@@ -13,6 +13,8 @@ from kernelcourse.court.reading import read
 from kernelcourse.court.refuter import Refuter
 from tests.court.formulas import DOMAINS, random_formula
 
+pytestmark = pytest.mark.slow  # seconds, not milliseconds: run by `make test`
+
 
 def random_cases(seed, count):
     rng = np.random.default_rng(seed)

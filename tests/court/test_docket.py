@@ -10,6 +10,8 @@ from kernelcourse.court.audit import MOST_OPEN, docket, hear
 from kernelcourse.court.point_sets import point_sets
 from kernelcourse.court.reading import read
 
+pytestmark = pytest.mark.slow  # seconds, not milliseconds: run by `make test`
+
 VERDICTS = {case: hear(case) for case in docket()}
 
 

@@ -13,6 +13,8 @@ from kernelcourse.derivation.symbols import RANGES
 sys.path.insert(0, str(Path(__file__).parent))
 from mutations import counted, unexplained
 
+pytestmark = pytest.mark.slow  # seconds, not milliseconds: run by `make test`
+
 NAMES = library()
 
 

@@ -6,6 +6,8 @@ import pytest
 
 from kernelcourse.derivation import library, load, respond
 
+pytestmark = pytest.mark.slow  # seconds, not milliseconds: run by `make test`
+
 
 def ask(**request):
     return json.loads(json.dumps(respond(json.loads(json.dumps(request)))))

@@ -12,6 +12,8 @@ from kernelcourse.explore.explorer import VIEW, Explorer
 from kernelcourse.explore.twin import pack, prefix, script
 from kernelcourse.figures import Picture, canvas, number, points
 
+pytestmark = pytest.mark.slow  # seconds, not milliseconds: run by `make test`
+
 NAMES = sorted(explore.EXPLORERS)
 
 

@@ -13,6 +13,8 @@ from kernelcourse.homework.attacks.read import read_attacks
 from kernelcourse.homework.checks import without_secrets
 from kernelcourse.homework.sandbox import isolation
 
+pytestmark = pytest.mark.slow  # seconds, not milliseconds: run by `make test`
+
 ATTACKS = read_attacks()
 
 HONEST_ALL = (

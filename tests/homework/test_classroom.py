@@ -14,6 +14,8 @@ from kernelcourse.homework.classroom import grade_class
 
 from .conftest import EXPECTED, arena_notebook, grades_of, write_class
 
+pytestmark = pytest.mark.slow  # seconds, not milliseconds: run by `make test`
+
 
 def grade(paths, out, arena, **options):
     materials, sheets = arena

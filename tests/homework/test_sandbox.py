@@ -16,6 +16,8 @@ from kernelcourse.homework.sandbox import isolation
 from kernelcourse.homework.session import Session
 from kernelcourse.homework.visit import Visit
 
+pytestmark = pytest.mark.slow  # seconds, not milliseconds: run by `make test`
+
 QUICK = Limits(cell_seconds=1, load_seconds=4, call_seconds=1, total_seconds=20, cpu_seconds=10)
 
 

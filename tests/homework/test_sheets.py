@@ -24,6 +24,8 @@ from kernelcourse.homework.submissions import Submission
 
 from .conftest import MATERIALS, SHEET_FOLDERS, solved_notebook
 
+pytestmark = pytest.mark.slow  # seconds, not milliseconds: run by `make test`
+
 every_sheet = pytest.mark.parametrize("folder", SHEET_FOLDERS, ids=lambda folder: folder.name)
 
 

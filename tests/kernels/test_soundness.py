@@ -40,6 +40,8 @@ from kernelcourse.kernels.pretenders import PRETENDERS
 from kernelcourse.validity import Status, judge
 from kernelcourse.witnesses import find_witness
 
+pytestmark = pytest.mark.slow  # seconds, not milliseconds: run by `make test`
+
 EXPRESSIONS = 2400
 ALPHABET = [f"{a}{b}{c}" for a in "ab" for b in "ab" for c in "ab"]
 OF_VECTORS = [
