@@ -62,9 +62,9 @@ def variance_by_angle(X: Any, directions: Any, angles: Any, variances: Any) -> P
     for at, kind in ((top, "fit"), (low, "support")):
         points(right, [[angles[at], variances[at]]], kind=kind, size=50)
         text = f"{number(variances[at], 4)} at {angles[at]:.0f}°"
-        side = "left" if angles[at] < 90 else "right"
-        label(right, angles[at], variances[at], text, kind=kind, offset=(0, 7), across=side)
-    frame(right, x="angle of w in degrees", y="variance", title="Variance along w", ylim=(0, 4.2))
+        above = 7 if kind == "fit" else -15
+        label(right, angles[at], variances[at], text, kind=kind, offset=(0, above), across="center")
+    frame(right, x="angle of w in degrees", y="variance", title="Variance along w", ylim=(-0.6, 4.2))
     right.set_xticks([0, 45, 90, 135, 180])
     return Picture(
         figure,
@@ -161,7 +161,7 @@ def widths(shares: Mapping[float, Any]) -> Picture:
 def digit_rows(rows: Mapping[str, Any], side: int, errors: Mapping[str, float]) -> Picture:
     """Images in rows: one column a digit, one row a treatment, each with its error."""
     columns = len(next(iter(rows.values())))
-    figure, (axes,) = canvas(440, 37 * len(rows) + 20)
+    figure, (axes,) = canvas(340, 36 * len(rows))
     gap = 1
     height, width = len(rows) * (side + gap) - gap, columns * (side + gap) - gap
     sheet = np.full((height, width), np.nan)
@@ -169,7 +169,7 @@ def digit_rows(rows: Mapping[str, Any], side: int, errors: Mapping[str, float]) 
         for c, image in enumerate(np.asarray(images, float)):
             top, left = r * (side + gap), c * (side + gap)
             sheet[top : top + side, left : left + side] = np.clip(image, 0, 1).reshape(side, side)
-    axes.set_position((0.16, 0.02, 0.83, 0.96))
+    axes.set_position((0.2, 0.02, 0.79, 0.96))
     axes.imshow(sheet, cmap="gray", vmin=0, vmax=1, interpolation="none", aspect="equal")
     axes.set_xticks([])
     axes.set_yticks([(r + 0.5) * (side + gap) - gap for r in range(len(rows))], list(rows))
