@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -11,7 +12,7 @@ from .dimensions import shape_text
 from .evaluate import TooMuch, Undefined
 from .exact import Unsupported, precision
 from .instances import Instance, Profile
-from .outcome import FAILS, HOLDS, UNDECIDED, Outcome, witness
+from .outcome import FAILS, HOLDS, PREVIOUS, UNDECIDED, Outcome, witness
 from .quantities import Quantity
 from .samples import Samples
 from .shapes import brief
@@ -37,6 +38,10 @@ def judge_inequality(
             gap = _gap(low, high, at)
         except (Undefined, TooMuch) as error:
             trouble = str(error)
+            if names[0] == PREVIOUS and isinstance(error, Undefined) and _defined(left, at):
+                found = witness(right.setting, at, (left.node, right.node), {names[1]: None})
+                why = f"this line does not always have a value where the previous one has: {error}"
+                return Outcome(FAILS, why, sign, found, kind="undefined")
             continue
         tested += 1
         if _violated(low, high, at, gap, strict):
@@ -54,6 +59,14 @@ def judge_inequality(
     return Outcome(HOLDS, f"it survived {tested} instances and a search for the smallest gap", sign)
 
 
+def _defined(quantity: Quantity, at: Instance) -> bool:
+    try:
+        quantity.measure(at)
+    except (Undefined, TooMuch):
+        return False
+    return True
+
+
 def _instances(samples: Samples) -> Any:
     yield from samples.standard
     yield from samples.more(Profile("small"), 15)
@@ -61,6 +74,20 @@ def _instances(samples: Samples) -> Any:
     if not any(relation == "==" for relation, _, _ in samples.setting.where):
         for at in samples.standard[:2]:
             yield _with_zeros(samples, at)
+        for at in samples.standard[
+            :4
+        ]:  # |x|³ ≤ |x|² is true for small numbers only, and false for large ones only
+            yield _scaled(samples, at, Fraction(1, 64))
+            yield _scaled(samples, at, Fraction(64))
+
+
+def _scaled(samples: Samples, at: Instance, scale: Fraction) -> Instance:
+    """The same instance with every free vector and matrix made smaller or larger."""
+    for name, range_ in samples.setting.given.items():
+        if range_.kind in ("vector", "matrix", "complex_vector"):
+            value = at.exact[name] * scale if at.exact is not None else at.values[name] * float(scale)
+            at = at.with_value(name, value)
+    return at
 
 
 def _with_zeros(samples: Samples, at: Instance) -> Instance:

@@ -25,12 +25,18 @@ def judge_limit(
     steps = _steps(moving, name, to)
     tested: list[list[float]] = []
     trouble = ""
+    undefined = 0
     for at in samples.standard[:7]:
         try:
             target = np.asarray(fixed.measure(at).value)
+        except (Undefined, TooMuch) as error:
+            trouble = str(error)
+            continue
+        try:
             values = _approach(moving, name, steps, at)
         except (Undefined, TooMuch) as error:
             trouble = str(error)
+            undefined += isinstance(error, Undefined) and not first_moves
             continue
         errors = _errors(values, target)
         outcome = _settled(values, target)
@@ -50,6 +56,10 @@ def judge_limit(
     if len(tested) >= 3:
         return Outcome(
             HOLDS, f"the error dies out as {letter(name)} → {_goal(to)}: {_listed(max(tested))}", "limit"
+        )
+    if undefined >= 3 and not tested:
+        return Outcome(
+            FAILS, f"this line has no value as {letter(name)} grows: {trouble}", "limit", kind="undefined"
         )
     return Outcome(
         UNDECIDED, f"could not decide: {trouble or 'no instance satisfies the side conditions'}", "limit"

@@ -16,6 +16,7 @@ from .symbols import Setting
 from .tree import Node
 
 HOLDS, FAILS, UNDECIDED = "holds", "fails", "undecided"
+PREVIOUS, THIS = "the previous line", "this line"
 
 
 @dataclass(frozen=True)

@@ -14,15 +14,13 @@ from .letters import letter
 from .limits import judge_limit
 from .lines import Line
 from .minimise import judge_minimiser
-from .outcome import FAILS, HOLDS, UNDECIDED, Outcome
+from .outcome import FAILS, HOLDS, PREVIOUS, THIS, UNDECIDED, Outcome
 from .quantities import Gradient, Quantity
 from .samples import Samples
 from .shapes import ShapeError
 from .solutions import Equation
 from .symbols import Setting
 from .tree import Name, Node, Number, free_names
-
-PREVIOUS, THIS = "the previous line", "this line"
 
 
 @dataclass(frozen=True)
