@@ -43,7 +43,7 @@ def two_views(X: Any, y: Any, lifted: Any, total: float) -> Picture:
 
 def fits(x: Any, y: Any, curves: Mapping[str, tuple[Any, Any]], errors: Mapping[str, float]) -> Picture:
     """The same points, one panel a basis: the least-squares fit and its squared error."""
-    figure, panels = canvas(172, 185, columns=len(curves))
+    figure, panels = canvas(156, 180, columns=len(curves))
     for axes, (name, (grid, values)) in zip(panels, curves.items(), strict=True):
         line(axes, grid, values, kind="fit")
         points(axes, np.column_stack([x, y]), kind="a", size=34)
@@ -80,7 +80,7 @@ def jump(grid: Any, curves: Mapping[int, Any], errors: Mapping[int, float]) -> P
     line(right, list(errors), list(errors.values()), kind="fit", marker="o")
     line(right, [min(errors), max(errors)], [1.0, 1.0], kind="mistake")
     label(right, min(errors), 1.0, "largest error: never below 1", "mistake", offset=(6, -14))
-    label(right, max(errors), min(errors.values()), "root mean square", "fit", offset=(0, 12), across="right")
+    label(right, min(errors), max(errors.values()), "root mean square", "fit", offset=(14, 6))
     frame(right, "degree", "error", "Two errors", ylim=(0, 1.15))
     right.set_xscale("log")
     right.set_xticks(list(errors), [str(degree) for degree in errors])
@@ -103,7 +103,7 @@ def valleys(steps: Any, losses: Mapping[str, Any]) -> Picture:
         middle = len(values) // 2
         points(axes, [[steps[0], values[0]], [steps[-1], values[-1]]], kind="a", size=40)
         points(axes, [[steps[middle], values[middle]]], kind="support", size=46)
-        frame(axes, x="way from one to the other", y="loss", title=name, ylim=(-0.05 * values.max(), None))
+        frame(axes, x="way from one to the other", y="loss", title=name)
         axes.set_ylim(-0.08 * values.max(), 1.25 * values.max())
         note(axes, f"half way: {number(values[middle])}")
     read = {
@@ -153,8 +153,8 @@ def penalties(values: Callable[[Any], Any], row: Any, best: Any, best_in_row: An
     points(axes, [best], kind="support", size=60)
     at = {"best w": np.asarray(best, float), "best Xᵀα": np.asarray(best_in_row, float)}
     read = {name: number(float(values(w)), 4) for name, w in at.items()}
-    label(axes, *best, f"best: {read['best w']}", "support", offset=(-6, 10), across="right")
-    label(axes, *best_in_row, f"best Xᵀα: {read['best Xᵀα']}", "a", offset=(8, -4))
+    label(axes, best[0], best[1], f"best: {read['best w']}", "support", offset=(-6, 10), across="right")
+    label(axes, best_in_row[0], best_in_row[1], f"best Xᵀα: {read['best Xᵀα']}", "a", offset=(8, -4))
     frame(axes, "w₁", "w₂", "With an ℓ₁ penalty the best w leaves the line", equal=True)
     return Picture(
         figure,

@@ -78,7 +78,7 @@ def separates_the_rings(lift: Callable[[Array], Array]) -> bool:
 
 
 def _fit(Phi: Array, y: Array) -> Array:
-    return np.linalg.lstsq(Phi, y, rcond=None)[0]
+    return np.asarray(np.linalg.lstsq(Phi, y, rcond=None)[0], dtype=float)
 
 
 CLAIMS = (

@@ -42,7 +42,7 @@ def is_k_of_the_features(product_of: Callable[[Array], Array]) -> bool:
 
 def expands_to(kernel: Callable[[Any, Any], Any]) -> Callable[[Callable[[Any, Any], Any]], bool]:
     def check(features: Callable[[Any, Any], Any]) -> bool:
-        import sympy
+        import sympy  # type: ignore[import-untyped]
 
         x1, x2, z1, z2 = sympy.symbols("x1 x2 z1 z2", real=True)
         by_hand = sum(a * b for a, b in zip(features(x1, x2), features(z1, z2), strict=True))
@@ -168,7 +168,7 @@ CLAIMS = (
         check=equals((4, 4, 6), 1e-9),
         right=(
             (1 + np.dot(X, Z)) ** 2,
-            sum(a * b for a, b in zip(six(*X, s=sqrt), six(*Z, s=sqrt), strict=True)),
+            sum(a * b for a, b in zip(six(1, 2, sqrt), six(3, -1, sqrt), strict=True)),
             np.linalg.matrix_rank(Polynomial(2, 1.0)(CLOUD)),
         ),
         twins={

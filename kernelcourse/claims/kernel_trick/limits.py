@@ -43,7 +43,7 @@ def interpolate(f: Callable[[Array], Array], m: int, x: Array) -> Array:
 
 def sign_fit(degree: int) -> Array:
     """Legendre coefficients of the best mean-square fit to sign(x) on [−1, 1]."""
-    at_zero, c = legval(0.0, np.eye(degree + 3)), np.zeros(degree + 1)
+    at_zero, c = np.asarray(legval(0.0, np.eye(degree + 3))), np.zeros(degree + 1)
     for m in range(1, degree + 1, 2):
         c[m] = at_zero[m - 1] - at_zero[m + 1]
     return c
