@@ -43,6 +43,19 @@ def instance(
     return None
 
 
+def meets(setting: Setting, at: Instance) -> bool:
+    """Does an instance made by hand still satisfy every side condition?"""
+    value = Evaluator(at.values, setting.define, Floats())
+    try:
+        for sign, left, right in setting.where:
+            gap = float(np.max(np.abs(value(left) - value(right))))
+            if sign == "==" and gap > 1e-9 * max(1.0, float(np.max(np.abs(value(left))))):
+                return False
+    except (Undefined, TooMuch):
+        return False
+    return _inequalities_hold(setting, at)
+
+
 def _inequalities_hold(setting: Setting, found: Instance) -> bool:
     for sign, left, right in setting.where:
         if sign in _COMPARE:

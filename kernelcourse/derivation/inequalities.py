@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from .conditions import meets
 from .dimensions import shape_text
 from .evaluate import TooMuch, Undefined
 from .exact import Unsupported, precision
@@ -74,11 +75,11 @@ def _instances(samples: Samples) -> Any:
     if not any(relation == "==" for relation, _, _ in samples.setting.where):
         for at in samples.standard[:2]:
             yield _with_zeros(samples, at)
-        for at in samples.standard[
-            :4
-        ]:  # |x|³ ≤ |x|² is true for small numbers only, and false for large ones only
-            yield _scaled(samples, at, Fraction(1, 64))
-            yield _scaled(samples, at, Fraction(64))
+    for at in samples.standard[:4]:  # |x|³ ≤ |x|² is true for small numbers only
+        for scale in (Fraction(1, 64), Fraction(64)):
+            scaled = _scaled(samples, at, scale)
+            if meets(samples.setting, scaled):
+                yield scaled
 
 
 def _scaled(samples: Samples, at: Instance, scale: Fraction) -> Instance:
