@@ -34,7 +34,9 @@ START = np.array([0, 1, 0, 1, 0, 1])
 
 def finds_the_blobs(labels_of: Callable[[Array], Array]) -> bool:
     """each of three clouds of 40 points is one cluster"""
-    X, truth = datasets.blobs(40, [[-2.0, -1.0], [2.2, -1.2], [0.2, 2.0]], np.random.default_rng(1), spread=0.6)
+    X, truth = datasets.blobs(
+        40, [[-2.0, -1.0], [2.2, -1.2], [0.2, 2.0]], np.random.default_rng(1), spread=0.6
+    )
     pairs = set(zip(truth, labels_of(X), strict=True))
     return len(pairs) == 3 and len({found for _, found in pairs}) == 3
 
