@@ -1,0 +1,39 @@
+"""The figures of the MDS chapter draw the package's numbers."""
+
+import numpy as np
+
+from kernelcourse import classical_mds, datasets, squared_distances
+from kernelcourse.figures import mds as figures
+
+NAMES, D = datasets.cities()
+USA = classical_mds(D, 2)
+
+
+def test_the_map_puts_each_city_at_its_point_and_names_it():
+    picture = figures.city_map(USA.points, NAMES)
+    axes = picture.figure.axes[0]
+    np.testing.assert_allclose(axes.collections[0].get_offsets(), USA.points)
+    assert [text.get_text() for text in axes.texts] == list(NAMES)
+    assert picture.readouts["westernmost"] == NAMES[int(USA.points[:, 0].argmin())]
+
+
+def test_the_spectrum_shows_all_eigenvalues_and_counts_the_negative_ones():
+    picture = figures.spectrum(USA.eigenvalues)
+    heights = [bar.get_height() for bar in picture.figure.axes[0].patches]
+    np.testing.assert_allclose(heights, USA.eigenvalues / 1e6)
+    assert picture.readouts["negative"] == "4"
+
+
+def test_table_and_map_are_drawn_pair_by_pair():
+    shown = np.sqrt(squared_distances(USA.points))
+    picture = figures.shepard(D, shown)
+    lower = np.tril_indices(10, -1)
+    np.testing.assert_allclose(
+        picture.figure.axes[0].collections[0].get_offsets(), np.column_stack([D[lower], shown[lower]])
+    )
+    assert picture.readouts["largest gap"] == f"{np.abs(D - shown).max():.1f} mi"
+
+
+def test_a_new_point_is_drawn_at_its_place():
+    picture = figures.placed(USA.points, NAMES, (10.0, 20.0), "Here")
+    np.testing.assert_allclose(picture.figure.axes[0].collections[1].get_offsets(), [[10.0, 20.0]])

@@ -1,0 +1,45 @@
+"""The figures of the chapter on the space of a kernel draw the package's numbers."""
+
+import numpy as np
+
+from kernelcourse import Gaussian, KernelExpansion, evaluation_bound, interpolant, norm
+from kernelcourse.figures import number
+from kernelcourse.figures import rkhs as figures
+from kernelcourse.fourier import poisson_space
+
+F = KernelExpansion(Gaussian(0.8), np.array([[-1.0], [0.5]]), np.array([1.0, -0.7]))
+
+
+def test_the_bumps_add_up_to_the_function():
+    axes = figures.bumps(F).figure.axes[0]
+    *parts, whole = (line.get_ydata() for line in axes.lines)
+    np.testing.assert_allclose(np.sum(parts, axis=0), whole, atol=1e-12)
+    assert figures.bumps(F).readouts["‖f‖"] == number(norm(F), 3)
+
+
+def test_the_band_is_the_bound():
+    axes = figures.value_bound(F).figure.axes[0]
+    x = axes.lines[1].get_xdata()
+    np.testing.assert_allclose(axes.lines[1].get_ydata(), evaluation_bound(F, x[:, None]))
+
+
+def test_prices_are_one_over_the_coefficients():
+    axes = figures.price_lists({"poisson": poisson_space(0.5)}, 6).figure.axes[0]
+    np.testing.assert_allclose(axes.lines[0].get_ydata(), 2.0 ** np.arange(7))
+
+
+def test_interpolants_pass_through_the_points():
+    P = np.array([[-1.0], [0.0], [2.0]])
+    y = np.array([1.0, 0.0, -1.0])
+    curve = interpolant(Gaussian(1.0), P, y)
+    picture = figures.interpolants(P, y, {1.0: curve})
+    line = picture.figure.axes[0].lines[0]
+    np.testing.assert_allclose(line.get_ydata(), curve(line.get_xdata()[:, None]))
+    assert picture.readouts["‖f‖² at σ = 1"] == number(norm(curve) ** 2, 4)
+
+
+def test_ramps_and_partial_sums_are_drawn():
+    ramp = figures.ramps((2,)).figure.axes[0].lines[0]
+    np.testing.assert_allclose(ramp.get_ydata(), np.clip(2 * ramp.get_xdata(), -1, 1))
+    wave = figures.gibbs({1: lambda x: np.sin(x) + 0j})
+    assert wave.readouts["order 1"] == "largest value 1"
