@@ -113,6 +113,8 @@ def container(hidden: tuple[str, ...], disk_bytes: int = 64_000_000) -> list[str
             command += ["--ro-bind", link, link]
     for file in ("/etc/ld.so.cache", "/etc/alternatives", "/etc/localtime"):
         command += ["--ro-bind-try", file, file]
+    # The private /tmp first: this Python itself may live below /tmp, and is then mounted into it.
+    command += ["--perms", "1777", "--size", str(disk_bytes), "--tmpfs", "/tmp"]
     for folder in [*python_folders(), *site_folders()]:
         if not folder.startswith("/usr/"):
             command += [*_open_parents(folder), "--ro-bind", folder, folder]
@@ -131,18 +133,7 @@ def container(hidden: tuple[str, ...], disk_bytes: int = 64_000_000) -> list[str
             "/course/sheets",
         ]
     command += ["--proc", "/proc", "--dev", "/dev", "--remount-ro", "/dev"]
-    command += [
-        "--perms",
-        "1777",
-        "--size",
-        str(disk_bytes),
-        "--tmpfs",
-        "/tmp",
-        *_font_cache(),
-        "--remount-ro",
-        "/",
-    ]
-    return [*command, "--chdir", "/tmp"]
+    return [*command, *_font_cache(), "--remount-ro", "/", "--chdir", "/tmp"]
 
 
 def _font_cache() -> list[str]:
