@@ -34,6 +34,7 @@ class Contained:
 
 def try_attack(attack: Attack, materials: Path, sheets: Path) -> Contained:
     """Grade the attack as a submission, and look at what it got and what it left."""
+    before = set(descendants(os.getpid()))  # helpers of the grading process itself, such as multiprocessing's
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / (attack.file or "mallory.ipynb")
         if attack.link:
@@ -51,10 +52,11 @@ def try_attack(attack: Attack, materials: Path, sheets: Path) -> Contained:
             for entry in Path(folder).iterdir()
             if entry.name not in (path.name, ".neighbour.ipynb")
         )
-    return Contained(attack.name, record["points"], tuple(_complaints(attack, record, left)))
+    alive = [pid for pid in descendants(os.getpid()) if pid not in before and _alive(pid)]
+    return Contained(attack.name, record["points"], tuple(_complaints(attack, record, left, alive)))
 
 
-def _complaints(attack: Attack, record: dict[str, Any], left: list[str]) -> list[str]:
+def _complaints(attack: Attack, record: dict[str, Any], left: list[str], alive: list[int]) -> list[str]:
     found = []
     if record["points"] != attack.points:
         found.append(f"earned {record['points']:g} points, {attack.points:g} were honest")
@@ -71,7 +73,6 @@ def _complaints(attack: Attack, record: dict[str, Any], left: list[str]) -> list
             found.append(f"{place} was written outside the sandbox")
     if left:
         found.append(f"files were left beside the submission: {left}")
-    alive = [pid for pid in descendants(os.getpid()) if _alive(pid)]
     if alive:
         found.append(f"{len(alive)} processes were left behind")
     return found
