@@ -57,7 +57,7 @@ system: $(READY)
 test: export CI = true
 test: lint system book
 	@$(PYTEST) -m "not book and not browser" --cov --cov-report=term --cov-fail-under=95
-	@$(PYTEST) -m "book or browser"
+	@$(BIN)/python -m pytest -q -n $(JOBS) --dist load -m "book or browser"
 	@$(PYTEST) --nbval --nbval-current-env --nbval-cell-timeout=60 chapters
 
 notebooks: $(READY)

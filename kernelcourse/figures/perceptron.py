@@ -88,7 +88,8 @@ def mistakes_and_bound(gaps: Sequence[float], made: Sequence[int], bounds: Seque
     note(axes, f"at most {number(share, 2)} of the bound", corner="upper right")
     return Picture(
         figure,
-        alt="Number of mistakes against the gap between the classes: crosses below the falling line of Novikoff's bound.",
+        alt="Number of mistakes against the gap between the classes: crosses below the falling line of "
+        "Novikoff's bound.",
         readouts={
             "mistakes": ", ".join(str(m) for m in made),
             "largest share of the bound": number(share, 2),
