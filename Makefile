@@ -21,7 +21,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 help:
 	@echo "make book       build the HTML book into _build/html"
 	@echo "make test       everything: lint, types, tests with coverage, book, browser, notebooks"
-	@echo "make check      lint, types, unit tests (under a minute)"
+	@echo "make check      lint, types, unit tests"
 	@echo "make serve      build the book and serve it on http://localhost:8000"
 	@echo "make bench      side by side with scikit-learn"
 	@echo "make notebooks  execute every notebook and store its normalised text outputs"
