@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import product
-
 import numpy as np
 
 from kernelcourse.claims.check import agrees_with, equals
@@ -11,8 +9,6 @@ from kernelcourse.claims.claim import Claim
 from kernelcourse.claims.similarity import checks as c
 
 _PAIRS = [(c.X, c.Z), (c.Z, c.X), (c.X, c.X), (np.array([1.0, -2, 2]), np.array([2.0, 1, 0]))]
-_WORDS = ["".join(w) for n in range(5) for w in product("ab", repeat=n)]
-_THREE = np.array([[0.0], [0.6], [1.2]])
 
 
 def _plain_sum(x: np.ndarray, z: np.ndarray) -> float:

@@ -14,14 +14,8 @@ from kernelcourse.kernels import Gaussian
 from kernelcourse.learn.neighbours import knn_classify
 from kernelcourse.points import squared_distances
 
-_PAIRS = [(c.X, c.Z), (c.Z, c.X), (c.X, c.X), (np.array([1.0, -2, 2]), np.array([2.0, 1, 0]))]
 _WORDS = ["".join(w) for n in range(5) for w in product("ab", repeat=n)]
 _THREE = np.array([[0.0], [0.6], [1.2]])
-
-
-def _plain_sum(x: np.ndarray, z: np.ndarray) -> float:
-    """the sum of products, feature by feature"""
-    return float(sum(a * b for a, b in zip(x, z, strict=True)))
 
 
 CLAIMS = (
