@@ -66,6 +66,8 @@ class Exact(Floats):
             size = 200 if self.decimals else max((_bits(entry) for entry in np.ravel(base)), default=1)
             if size * abs(exponent) > _LARGEST * (10 if self.decimals else 1):
                 raise Unsupported("a huge power")
+            if exponent == 0:  # 0⁰ = 1, the empty product; Decimal calls it invalid
+                return base * 0 + self.number(1)
             return base ** int(exponent)
         if 2 * exponent == int(2 * exponent):
             return self.power(self.function("sqrt", [base]), 2 * exponent)

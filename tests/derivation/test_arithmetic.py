@@ -218,3 +218,20 @@ def test_side_conditions_are_met_and_not_by_zero(given, where):
 def test_bad_ranges_are_named(given, says):
     with pytest.raises(ValueError, match=says):
         read_setting(given)
+
+
+def test_nothing_to_the_power_nothing_is_one_in_every_arithmetic():
+    """The empty product: x⁰ has the value 1 at x = 0, in decimals as well, so a binomial sum has all its terms."""
+    setting = read_setting({"x": "vector(2)", "c": "nonnegative"})
+    line = Quantity(setting.read("sum(sqrt(2) * x[0]**i * c**(2 - i) for i in range(3))"), setting)
+    at = instance(setting, Profile("small"), np.random.default_rng(0))
+    assert at is not None
+    for c in (Fraction(0), Fraction(3)):
+        there = at.with_value("x", np.array([Fraction(0), Fraction(1)])).with_value("c", c)
+        expected = np.sqrt(2) * float(c) ** 2  # only i = 0 is left of the sum
+        assert float(line.exactly(there)) == pytest.approx(expected)
+        assert line.measure(there).value == pytest.approx(expected)
+    zero = Quantity(setting.read("sqrt(2) * x[0]**0"), setting)
+    assert float(zero.exactly(at.with_value("x", np.array([Fraction(0), Fraction(1)])))) == pytest.approx(
+        2**0.5
+    )
