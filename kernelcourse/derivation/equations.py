@@ -117,6 +117,8 @@ def _compare(
     if pair is not None:
         how.add("affine")
         first, second = pair
+        if not exact_wanted and _doubtful(previous, this, at, first, second):
+            return _compare(previous, this, at, forward, backward, how, True, rng)
         if first is not None:
             forward.note(at, None if second is None else _escape(first, this, at), not first.empty)
         if second is not None:
@@ -134,6 +136,17 @@ def _compare(
         found = sampled_solutions(equation, at, 3, rng)
         escaped = next((flat for flat in found if not solves(other, at, flat, False)), None)
         inclusion.note(at, escaped, bool(found))
+
+
+def _doubtful(
+    previous: Equation, this: Equation, at: Instance, first: Affine | None, second: Affine | None
+) -> bool:
+    """Floats found a counterexample: near a singular matrix that may be round-off, so fractions decide."""
+    if at.exact is None:
+        return False
+    if first is None or second is None:
+        return first is not second
+    return _escape(first, this, at) is not None or _escape(second, previous, at) is not None
 
 
 def _affine_pair(

@@ -190,6 +190,9 @@ def _draw(range_: Range, sizes: Mapping[str, int], profile: Profile, rng: np.ran
             return _positive(profile, rng) * int(rng.choice([-1, 1]))
         case "positive" | "nonnegative":
             return _positive(profile, rng)
+        case "value":
+            assert range_.bounds is not None
+            return range_.bounds[0]
         case "positive_vector" | "nonnegative_vector":
             return _fractions(
                 np.array([_positive(replace(profile, scalars="generic"), rng) for _ in range(shape[0])])

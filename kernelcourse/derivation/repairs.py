@@ -38,7 +38,7 @@ def _lambda(node: Node, setting: Setting) -> Iterator[tuple[str, Node]]:
     """λ ↔ 2λ, nλ, and their inverses, for every positive letter in the line."""
     used = {part.id for part in walk(node) if isinstance(part, Name)}
     for name, range_ in setting.given.items():
-        if range_.kind in ("positive", "nonnegative") and name in used:
+        if range_.kind in ("positive", "nonnegative", "value") and name in used:
             factors: list[Node] = [Number(2), *(Name(size) for size in setting.sizes)]
             for factor in factors:
                 yield "lambda-scale", substitute(node, {name: Binary("*", factor, Name(name))})

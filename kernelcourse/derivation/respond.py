@@ -15,6 +15,7 @@ from .derivation import Derivation, check, judge_line, state_after
 from .files import from_dict, load
 from .language import LanguageError
 from .lines import Line, read_line
+from .picked import picked, read_lambda, shown
 from .samples import Samples
 from .steps import State
 from .typed import typed_line
@@ -26,6 +27,9 @@ def respond(request: Mapping[str, Any]) -> dict[str, Any]:
     "derivation" is a library name or the tables of a .toml file; "line" is the index the text stands at, after the
     author's lines before it, and "lines" (optional) are the reader's own earlier lines instead. "relation", "seed",
     sizes ("n", "d", or {"sizes": {"n": 2}}) and "hints": false (verdict and witness only) are optional.
+
+    "lam": 0.5 picks λ: the verdict is then on that λ only, the answer says so ("at"), and "always" is the verdict
+    on a line that holds there when λ is left free again: a line may be true at λ = 1 and be no identity.
     """
     try:
         return _respond(dict(request))
@@ -44,9 +48,14 @@ def _unreadable(why: str, position: int | None) -> dict[str, Any]:
 
 def _respond(request: dict[str, Any]) -> dict[str, Any]:
     source = request.get("derivation")
-    derivation = (
-        load(source) if isinstance(source, str) and not source.endswith(".toml") else from_dict(source)
-    )
+    if isinstance(source, Derivation):
+        derivation = source
+    elif isinstance(source, str) and not source.endswith(".toml"):
+        derivation = load(source)
+    else:
+        derivation = from_dict(source)
+    if request.get("lam") is not None:
+        return _at_lambda(derivation, request)
     seed = _whole(request.get("seed", 0), "seed")
     sizes = {key: _whole(value, key) for key, value in _sizes(request).items()}
     if "text" not in request:
@@ -70,6 +79,16 @@ def _respond(request: dict[str, Any]) -> dict[str, Any]:
     answer = {"hint": "", **found.outcome.to_dict(), "read_as": found.formula(), "line": str(line)}
     if sizes:
         answer["sizes"] = dict(samples.standard[0].sizes) if samples.standard else {}
+    return answer
+
+
+def _at_lambda(derivation: Derivation, request: dict[str, Any]) -> dict[str, Any]:
+    lam = read_lambda(request["lam"])
+    free = {key: value for key, value in request.items() if key != "lam"}
+    answer = _respond({**free, "derivation": picked(derivation, lam)})
+    answer["at"] = {"lam": shown(lam)}
+    if "text" in request and answer["verdict"] == "holds":
+        answer["always"] = _respond({**free, "hints": False})["verdict"]
     return answer
 
 

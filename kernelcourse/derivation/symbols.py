@@ -22,7 +22,7 @@ from .tree import Binary, Call, Name, Node, Number, free_names, substitute, tran
 RANGES = {
     "matrix": 2, "vector": 1, "scalar": 0, "positive": 0, "nonnegative": 0, "symmetric": 1, "psd": 1, "pd": 1,
     "orthogonal": 1, "labels": 1, "partition": 2, "unit": 1, "positive_vector": 1, "nonnegative_vector": 1,
-    "complex": 0, "complex_vector": 1, "index": 1, "integer": 2, "interval": 2,
+    "complex": 0, "complex_vector": 1, "index": 1, "integer": 2, "interval": 2, "value": 1,
 }  # fmt: skip
 _SYNONYMS = {
     "real": "scalar",
@@ -39,7 +39,7 @@ FREE = frozenset(
 
 @dataclass(frozen=True)
 class Range:
-    """What a letter ranges over, with its shape and (for integer, interval) its bounds."""
+    """What a letter ranges over, with its shape and (for integer, interval, value) its bounds."""
 
     kind: str
     shape: Shape = ()
@@ -59,6 +59,9 @@ def read_range(name: str, text: object) -> Range:
     if len(arguments) != RANGES[kind]:
         raise ValueError(f"given.{name}: {kind} takes {RANGES[kind]} sizes, not {len(arguments)}")
     nodes = [parse(part) for part in arguments]
+    if kind == "value":  # one number, not in FREE: nothing may move it
+        only = _constant(nodes[0], name)
+        return Range(kind, (), (), (only, only))
     if kind in ("integer", "interval"):
         low, high = (_constant(node, name) for node in nodes)
         if low > high or (kind == "interval" and low == high):
