@@ -9,8 +9,10 @@ from typing import Any
 from kernelcourse.bridge.markup import problem, scroll, verdict, why
 from kernelcourse.derivation import Derivation, Report, check, load, respond
 from kernelcourse.derivation.derivation import judge_line
+from kernelcourse.derivation.language import parse
 from kernelcourse.derivation.letters import letter
 from kernelcourse.derivation.lines import Line
+from kernelcourse.derivation.mathml import mathml_relation
 from kernelcourse.derivation.samples import Samples
 from kernelcourse.derivation.steps import State
 
@@ -58,9 +60,11 @@ def lines_html(found: Report) -> str:
     items = []
     for line in found.lines:
         because = f" <em>{escape(line.line.by)}</em>" if line.line.by else ""
-        formula = line.formula()
+        formula, sign = line.formula(), _sign(line.line) if line.place else ""
+        if sign == "=" and len(line.nodes) == 2:  # the line reads "unknown = this": a solved equation
+            sign = "⇔"
         shown = (
-            f"{escape(_sign(line.line))} {scroll(formula)}"
+            f"{_where(line.line)}{escape(sign)} {scroll(formula)}"
             if formula
             else f"<code>{escape(str(line.line))}</code>"
         )
@@ -87,7 +91,10 @@ def wrong_lines(derivation: Derivation) -> list[tuple[int, str, dict[str, Any]]]
         place = wrong.after + 1
         judged = judge_line(derivation, place, wrong.line, states[place], samples)
         answer = judged.outcome.to_dict() | {"read_as": judged.formula() or escape(str(wrong.line))}
-        found.append((wrong.after, answer["read_as"], answer))
+        # "⇔" where only "⇐" is true, or a wrong substitution, is the whole mistake: show both
+        sign = escape(_sign(wrong.line)).removeprefix("=")
+        shown = f"{_where(wrong.line)}{sign} {answer['read_as']}" if judged.nodes else answer["read_as"]
+        found.append((wrong.after, shown.strip(), answer))
     return found
 
 
@@ -98,6 +105,14 @@ def typed(line: Line) -> str:
     if line.sides:
         return f"{line.sides[0]} {'=' if line.kind == 'equation' else line.relation or '<='} {line.sides[1]}"
     return line.text
+
+
+def _where(line: Line) -> str:
+    """The substitution that a line makes before it claims something: "with α = v/√(nλ): "."""
+    if not line.let or line.kind == "let":
+        return ""
+    lets = (mathml_relation("=", parse(name), parse(value)) for name, value in line.let.items())
+    return f"with {', '.join(lets)}: "
 
 
 def _goal(name: str) -> str:

@@ -1,12 +1,14 @@
 """The bridge: JSON text in and out, numpy only, everything typed comes back escaped, nothing raises."""
 
 import json
+import re
 import subprocess
 import sys
 
 import pytest
 
 from kernelcourse.bridge import LONGEST, answer, respond
+from kernelcourse.bridge.derivation_page import lines_html, report, wrong_lines
 from kernelcourse.bridge.markup import problem, weights_drawing
 from kernelcourse.court import court
 from kernelcourse.derivation import load
@@ -94,6 +96,15 @@ def test_a_wrong_line_gets_its_numbers_and_a_hint_but_never_the_answer() -> None
     assert found["verdict"] == "fails" and found["misconception"] == "lambda-scale"
     assert "Hint." in found["html"] and "For n = " in found["html"] and "λ = " in found["html"]
     assert source.lines[gradient].text not in found["html"]
+
+
+def test_a_line_shows_its_substitution_and_its_arrow() -> None:
+    shown = [lines_html(report("kernel-pca"))] + [text for _, text, _ in wrong_lines(load("kernel-pca"))]
+    right, converse, *_, unit, divided_twice = (re.sub("<[^>]+>", "", text) for text in shown)
+    assert converse.startswith("⇔")  # the equation is right, the arrow is the mistake
+    assert unit != divided_twice and "with α=v:" in unit
+    assert "3. with α=" in right and not right.startswith("0. ⇔")
+    assert "8. ⇔ " in re.sub("<[^>]+>", "", lines_html(report("ridge-dual")))
 
 
 def test_a_whole_derivation_is_judged_at_the_sizes_asked_for() -> None:
