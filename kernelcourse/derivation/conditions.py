@@ -151,9 +151,15 @@ def newton(
     residuals: list[Node],
     names: list[str],
     steps: int = 30,
+    patience: int = 30,
 ) -> dict[str, Any] | None:
-    """The nearest common zero of the residuals that Gauss–Newton with minimum-norm steps finds, or None."""
+    """The nearest common zero of the residuals that Gauss–Newton with minimum-norm steps finds, or None.
+
+    It gives up when the residual has not been halved for `patience` steps: near a zero, even a double one, it is
+    halved at every step, and where there is no zero it wanders without end.
+    """
     names = [name for name in names if name in values]
+    best, waited = np.inf, 0
     for _ in range(steps):
         try:
             jacobian, flat = _jacobian(values, define, residuals, names)
@@ -161,12 +167,13 @@ def newton(
             return None
         if not np.all(np.isfinite(flat)) or not np.all(np.isfinite(jacobian)):
             return None
+        miss = float(np.max(np.abs(flat), initial=0.0))
+        best, waited = (miss, 0) if miss <= best / 2 else (best, waited + 1)
+        if waited > patience:
+            return None
         size = max(1.0, max((float(np.max(np.abs(values[name]))) for name in names), default=1.0))
         step = np.linalg.lstsq(jacobian, -flat, rcond=1e-10)[0]
-        if (
-            np.max(np.abs(flat), initial=0.0) <= 1e-13 * size**2
-            and np.max(np.abs(step), initial=0.0) < 1e-10 * size
-        ):
+        if miss <= 1e-13 * size**2 and np.max(np.abs(step), initial=0.0) < 1e-10 * size:
             return values
         length = float(np.linalg.norm(step))
         step = step * min(1.0, 2 * size / length) if length else step

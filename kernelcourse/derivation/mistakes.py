@@ -21,7 +21,7 @@ from .repairs import gram_repairs, repairs
 from .samples import Samples
 from .shapes import ShapeError
 from .show import show
-from .solutions import Equation
+from .solutions import Equation, affine_solutions, sampled_solutions
 from .steps import State, Step, take
 from .symbols import Setting
 from .tree import Name, Node, Number, Transpose
@@ -105,6 +105,8 @@ def equation_mistake(step: Step, samples: Samples) -> str:
             return "cancelled-singular"
         return "wrong-direction"
     small = few(samples, 2)
+    if not _solvable(previous, small):
+        return ""
     for side in ("left", "right"):
         for name, node in proposals(Quantity(getattr(this, side), this.setting), small, 200):
             try:
@@ -116,6 +118,20 @@ def equation_mistake(step: Step, samples: Samples) -> str:
             except (ShapeError, Undefined, TooMuch):
                 continue
     return ""
+
+
+def _solvable(equation: Equation, samples: Samples) -> bool:
+    """A solution is found at one of these instances; without any, no repair of the next line can follow from it."""
+    rng = np.random.default_rng([samples.seed, 5])
+    for at in samples.standard:
+        try:
+            space = affine_solutions(equation, at, exact=False)
+            found = sampled_solutions(equation, at, 1, rng) if space is None else not space.empty
+        except (Undefined, TooMuch):
+            continue
+        if found:
+            return True
+    return False
 
 
 def _invertible(step: Step, at: Instance) -> bool:

@@ -138,7 +138,9 @@ def sampled_solutions(equation: Equation, at: Instance, count: int, rng: np.rand
         for name in equation.unknown:
             shape = np.shape(values[name])
             values[name] = rng.normal(size=shape) * 2 if shape else float(rng.normal() * 2)
-        solved = newton(values, equation.setting.define, [equation.residual], list(equation.unknown))
+        solved = newton(
+            values, equation.setting.define, [equation.residual], list(equation.unknown), patience=6
+        )
         if solved is not None:
             found.append(np.concatenate([np.ravel(solved[name]) for name in equation.unknown]))
         if len(found) == count:
