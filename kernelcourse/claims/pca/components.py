@@ -117,10 +117,11 @@ CLAIMS = (
         label="prop-kpca-null",
         says="K̃1 = 0 for every kernel: the centred Gram matrix is never invertible",
         check=is_always_null,
-        right=np.ones,
+        right=centred,
         twins={
-            "the first unit vector": lambda n: np.eye(n)[0],
-            "alternating signs": lambda n: (-1.0) ** np.arange(n),
+            "so is K itself": lambda K: K,
+            "centring the columns is enough: JK": lambda K: centring(len(K)) @ K,
+            "only the grand mean is subtracted": lambda K: K - K.mean(),
         },
     ),
     Claim(
@@ -138,12 +139,13 @@ CLAIMS = (
     Claim(
         name="pca.once",
         label="eq-kpca-once",
-        says="K̃α = nλα implies K̃K̃α/n = λK̃α; multiples of an eigenvector solve both",
+        says="K̃α = nλα implies K̃K̃α/n = λK̃α, and its solutions give Cf = λf",
         check=implies_the_other,
-        right=lambda v: -3 * v,
+        right=lambda K, lam: centred(K) - N * lam * np.eye(N),
         twins={
-            "a constant may be added": lambda v: v + 5,
-            "the absolute values": np.abs,
+            "K not centred": lambda K, lam: K - N * lam * np.eye(N),
+            "n is dropped: K̃α = λα": lambda K, lam: centred(K) - lam * np.eye(N),
+            "K̃K̃α/n = λK̃α says the same": lambda K, lam: centred(K) @ centred(K) / N - lam * centred(K),
         },
     ),
     Claim(

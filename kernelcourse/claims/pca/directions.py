@@ -97,7 +97,7 @@ CLAIMS = (
         twins={
             "the first columns that eigh returns": lambda C: np.linalg.eigh(C)[1],
             "second and first exchanged": lambda C: leading(C, 3)[1][:, [1, 0, 2]],
-            "coordinate axes": lambda C: np.eye(3),
+            "the coordinate axes, largest variance first": lambda C: np.eye(3)[:, np.argsort(-np.diag(C))],
         },
     ),
     Claim(
@@ -158,7 +158,7 @@ CLAIMS = (
         right=lambda P: gram_direction(middle(P)),
         twins={
             "not centred": gram_direction,
-            "half of the mean is subtracted": lambda P: gram_direction(P - P.mean(axis=0) / 2),
+            "divided by the standard deviation instead": lambda P: gram_direction(P / P.std(axis=0)),
         },
     ),
 )

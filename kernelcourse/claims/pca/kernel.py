@@ -82,12 +82,14 @@ def is_gram_of_centred_features(centre: Callable[[Array], Array]) -> bool:
     return same(found, away @ away.T) and same(found.sum(axis=1), np.zeros(N))
 
 
-def is_always_null(direction: Callable[[int], Array]) -> bool:
-    """K̃a = 0 for three kernels and two sets of points, while K itself is invertible for the Gaussian"""
-    kernels: tuple[Kernel, ...] = (GAUSS, QUADRATIC, Gaussian(0.5))
-    grams = [k(points) for k in kernels for points in (X, CLOUD)]
-    invertible = np.linalg.matrix_rank(GAUSS(X)) == N
-    return bool(invertible) and all(same(centred(K) @ direction(len(K)), np.zeros(len(K))) for K in grams)
+def is_always_null(centre: Callable[[Array], Array]) -> bool:
+    """its rows add up to zero and it has no inverse, for three kernels on two sets of points, K invertible"""
+    for k in (GAUSS, QUADRATIC, Gaussian(0.5)):
+        for points in (X, CLOUD):
+            M = centre(k(points))
+            if not same(M @ np.ones(len(M)), np.zeros(len(M))) or np.linalg.matrix_rank(M, 1e-9) == len(M):
+                return False
+    return bool(np.linalg.matrix_rank(GAUSS(X)) == N)
 
 
 def holds_in_h(equation: Callable[[Array, Array, float], Array]) -> bool:
@@ -101,12 +103,16 @@ def holds_in_h(equation: Callable[[Array, Array, float], Array]) -> bool:
     return True
 
 
-def implies_the_other(change: Callable[[Array], Array]) -> bool:
-    """changed eigenvectors still solve K̃α = nλα, and so K̃K̃α/n = λK̃α"""
-    values, V = leading(KG, 2)
-    for mu, v in zip(values, V.T, strict=True):
-        alpha = change(v)
-        if not (same(KG @ alpha, mu * alpha) and same(KG @ KG @ alpha / N, mu / N * (KG @ alpha))):
+def implies_the_other(equation: Callable[[Array, float], Array]) -> bool:
+    """each variance λ of explicit features has one solution α up to a factor, and Σαᵢφ̃(xᵢ) has Cf = λf"""
+    away, C = middle(features()), covariance(features())
+    for lam in leading(C, 3)[0]:
+        A = equation(QUADRATIC(X), float(lam))
+        _, sizes, rows = np.linalg.svd(A)
+        alpha = rows[-1]  # Aα = 0, if there is such an α at all
+        f = away.T @ alpha
+        alone = sizes[-1] < 1e-9 * sizes[0] < 1e-3 * sizes[-2]
+        if not (alone and same(KQ @ KQ @ alpha / N, lam * (KQ @ alpha), 1e-7) and same(C @ f, lam * f, 1e-7)):
             return False
     return True
 
@@ -224,16 +230,21 @@ def is_the_distance(residual: Callable[[float, Array], float]) -> bool:
 
 
 def finds_the_maximum(step: Callable[[Array, Array, Array], Array]) -> bool:
-    """iterated, it comes to rest where no neighbour on a fine grid has its feature nearer to p"""
+    """iterated, it comes to rest where no point around it, near or farther, has its feature nearer to h in H"""
     gamma, u = np.array([0.5, 0.3, 0.2, 0.1, 0.1, 0.2]), np.array([3.0, 2.0])
     for _ in range(500):
         k = np.exp(-((X - u) ** 2).sum(axis=1) / 8)
         u = step(gamma, k, u)
         if not np.isfinite(u).all() or np.abs(u).max() > 1e3:
             return False
-    grid = u + np.stack(np.meshgrid(*[np.linspace(-0.5, 0.5, 41)] * 2), axis=-1).reshape(-1, 2)
-    height = GAUSS(np.vstack([u, grid]), X) @ gamma
-    return bool(np.argmax(height) == 0 or height.max() - height[0] < 1e-12)
+    h = KernelExpansion(GAUSS, X, gamma)
+
+    def distance(at: Array) -> float:
+        return float(norm(KernelExpansion(GAUSS, at[None, :], np.ones(1)) - h))
+
+    turn = np.linspace(0, 2 * np.pi, 12, endpoint=False)
+    ring = np.column_stack([np.cos(turn), np.sin(turn)])
+    return all(distance(u) < distance(u + size * w) for size in (0.01, 0.1, 0.5, 2.0) for w in ring)
 
 
 def cleans(errors: tuple[float, float, float]) -> bool:

@@ -124,9 +124,11 @@ def by_svd(points: Array, divide: bool = True, root: bool = True, centre: bool =
 
 
 def points_along_the_data(direction: Callable[[Array], Array]) -> bool:
-    """for (10, 10) + t(1, −1) it is (1, −1)/√2 up to sign, orthogonal to the mean"""
+    """for (10, 10) + t(1, −1) it is (1, −1)/√2 up to sign, while the raw Gram matrix points at the mean"""
     far = np.array([10.0, 10.0]) + np.outer(np.arange(-2, 3), [1, -1])
     w = direction(far)
+    if not same(abs(gram_direction(far).sum()), 2**0.5):
+        return False
     return same(abs(w @ np.array([1, -1]) / np.sqrt(2)), 1.0) and same(w @ np.array([10.0, 10.0]), 0.0)
 
 

@@ -189,7 +189,7 @@ CLAIMS = (
         Claim(
             name=f"pca.{name}",
             label=label,
-            says="the nearest Gaussian feature is at the maximum of p, a fixed point of Σγkx/Σγk",
+            says="the nearest Gaussian feature is at the maximum of h, a fixed point of Σγkx/Σγk",
             check=finds_the_maximum,
             right=lambda gamma, k, u: (gamma * k) @ X / (gamma * k).sum(),
             twins={
