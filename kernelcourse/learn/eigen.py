@@ -1,9 +1,9 @@
 """The few largest eigenpairs of a symmetric matrix, to rounding, without computing the others.
 
-A block Krylov space (B, KB, K²B, …) soon contains the leading eigenvectors, and K only meets it in matrix
-products. An iteration can overlook a direction, so the answer is proved before it is returned: with the pairs
-found taken out of K, θI − (K − VΛVᵀ) has a Cholesky factor exactly when no eigenvalue above θ is left. No
-factor, no answer: then LAPACK's dense solver does the work instead.
+The space of b, Kb, K²b, … soon contains the leading eigenvectors (Lanczos' method; ARPACK does it). An iteration
+can overlook a direction, above all where eigenvalues repeat, so the answer is proved before it is returned: with
+the pairs found taken out of K, θI − (K − VΛVᵀ) has a Cholesky factor exactly when no eigenvalue above θ is left.
+No factor, no answer: then LAPACK's dense solver does the work instead.
 """
 
 from __future__ import annotations
@@ -11,19 +11,20 @@ from __future__ import annotations
 import numpy as np
 from scipy import linalg
 from scipy.linalg import lapack
+from scipy.sparse.linalg import ArpackError, eigsh
 
 from kernelcourse.learn.solving import EPS
 from kernelcourse.points import Array
 
 LARGE = 500  # below this many points LAPACK's dense solver is faster
-STEPS = 16  # blocks of the Krylov space before giving up on it
+ROUNDS = 12  # restarts of the iteration before giving up on it
 
 
 def leading_eigenpairs(K: Array, q: int) -> tuple[Array, Array]:
     """The q largest eigenvalues, largest first, and orthonormal eigenvectors (n, q). K is overwritten."""
     n = len(K)
     if n >= LARGE and 16 * q <= n:
-        found = _krylov(K, q)
+        found = _lanczos(K, q)
         if found is not None:
             return found
     values, vectors = linalg.eigh(
@@ -40,35 +41,19 @@ def with_fixed_signs(vectors: Array) -> Array:
     return vectors * signs
 
 
-def _krylov(K: Array, q: int) -> tuple[Array, Array] | None:
-    n, width = len(K), q + 8
-    # Any first block will do; this one is full of different numbers and the same every time.
-    block = np.linalg.qr(np.sin(0.7 * np.outer(np.arange(1, n + 1), np.arange(1, width + 1)) ** 2))[0]
-    room, room_for_images = np.empty((2, n, STEPS * width))
-    for step in range(STEPS):
-        here = slice(step * width, (step + 1) * width)
-        room[:, here], room_for_images[:, here] = block, K @ block
-        basis, images = room[:, : here.stop], room_for_images[:, : here.stop]
-        if step >= 2:
-            values, vectors, residual = _best_in(basis, images, q)
-            if residual <= 8 * EPS * np.sqrt(n):
-                return (values, with_fixed_signs(vectors)) if _complete(K, values, vectors) else None
-        # Gram–Schmidt, twice: enough even when K offers no new direction and the block is all rounding.
-        block = room_for_images[:, here]
-        for _ in range(2):
-            block = np.linalg.qr(block - basis @ (basis.T @ block))[0]
-    return None
-
-
-def _best_in(basis: Array, images: Array, q: int) -> tuple[Array, Array, float]:
-    """The q best eigenpairs within the span of the basis, and the largest ‖Kv − λv‖/λ₁ among them."""
-    small = basis.T @ images
-    values, rotation = linalg.eigh((small + small.T) / 2, check_finite=False)
-    values, rotation = values[: -q - 1 : -1], rotation[:, : -q - 1 : -1]
-    vectors = basis @ rotation
-    size = abs(float(values[0])) or 1.0
-    residuals = np.linalg.norm((images @ rotation - vectors * values) / size, axis=0)
-    return values, vectors, float(residuals.max())
+def _lanczos(K: Array, q: int) -> tuple[Array, Array] | None:
+    """ARPACK's answer, if it is right to rounding and nothing was overlooked; otherwise None."""
+    n = len(K)
+    try:  # any first vector will do; this one is the same every time
+        values, vectors = eigsh(K, q, which="LA", v0=np.cos(np.arange(n)), ncv=4 * q + 12, maxiter=ROUNDS)
+    except ArpackError:  # no convergence within the rounds, or a matrix of zeros
+        return None
+    values, vectors = values[::-1], vectors[:, ::-1]
+    size = float(np.abs(values).max()) or 1.0
+    residuals = np.linalg.norm((K @ vectors - vectors * values) / size, axis=0)
+    skewness = np.abs(vectors.T @ vectors - np.eye(q))
+    exact = max(residuals.max(), skewness.max()) <= 16 * EPS * np.sqrt(n)
+    return (values, with_fixed_signs(vectors)) if exact and _complete(K, values, vectors) else None
 
 
 def _complete(K: Array, values: Array, vectors: Array) -> bool:
