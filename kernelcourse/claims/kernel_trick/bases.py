@@ -85,7 +85,7 @@ CLAIMS = (
     Claim(
         name="kernel_trick.model",
         label="eq-trick-model",
-        says="w·Φ(x) is linear in the weights, whatever the features are",
+        says="w·φ(x) is linear in the weights, whatever the features are",
         check=is_linear_in_the_weights,
         right=lambda w, phi: float(w @ phi),
         twins={

@@ -62,6 +62,21 @@ def six(a: Any, b: Any, s: Callable[[int], Any] = _root) -> list[Any]:
     return [1, s(2) * a, s(2) * b, s(2) * a * b, a**2, b**2]
 
 
+def keeps_the_kernel(matrix: Callable[[int], Array]) -> bool:
+    """Uφ(x)·Uφ(z) = (x·z)² at 30 points, for the features of length three and those of length four"""
+    three = polynomial_features(CLOUD, 2, 0.0)
+    four = np.einsum("ij,ik->ijk", CLOUD, CLOUD).reshape(30, 4)
+    return all(
+        same((F @ matrix(F.shape[1]).T) @ (F @ matrix(F.shape[1]).T).T, Linear()(CLOUD) ** 2)
+        for F in (three, four)
+    )
+
+
+def orthonormal_columns(size: int) -> Array:
+    """A tall matrix with UᵀU = I: more features than before."""
+    return np.asarray(np.linalg.qr(np.random.default_rng(9).standard_normal((size + 2, size)))[0])
+
+
 def multinomial_features(weight: Callable[[list[int], int, int], float]) -> bool:
     """Σ weight² xʲ zʲ over all j is (x·z + c)ᵖ at random points, for d ≤ 3, p ≤ 4, c = 1, 3"""
     rng = np.random.default_rng(2)
@@ -142,7 +157,7 @@ CLAIMS = (
     Claim(
         name="kernel_trick.quadratic",
         label="eq-trick-quadratic",
-        says="(x·z + 1)² = Φ(x)·Φ(z) with Φ(x) = (1, √2x₁, √2x₂, √2x₁x₂, x₁², x₂²)",
+        says="(x·z + 1)² = φ(x)·φ(z) with φ(x) = (1, √2x₁, √2x₂, √2x₁x₂, x₁², x₂²)",
         check=expands_to(_PLUS_ONE),
         right=six,
         twins={
@@ -199,6 +214,20 @@ CLAIMS = (
             "with a constant": lambda a, b: [1, a**2, b**2, _root(2) * a * b],
         },
         needs="sympy",
+    ),
+    Claim(
+        name="kernel_trick.turned",
+        label="prop-trick-homogeneous",
+        says="Uφ is a feature map of the same kernel if the columns of U are orthonormal",
+        check=keeps_the_kernel,
+        right=orthonormal_columns,
+        twins={
+            "orthonormal rows": lambda size: orthonormal_columns(size - 2).T,
+            "columns of length one, not orthogonal": lambda size: (
+                np.ones((size + 2, size)) / np.sqrt(size + 2)
+            ),
+            "orthogonal columns of length two": lambda size: 2 * orthonormal_columns(size),
+        },
     ),
     Claim(
         name="kernel_trick.fewer_dimensions",

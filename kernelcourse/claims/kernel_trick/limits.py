@@ -102,6 +102,17 @@ def falls_for_ever(lam: float) -> bool:
     return values[0] > values[1] > values[2] and same(values, [0.626523, 9.0796e-5, 1.8715e-13], 1e-5)
 
 
+def leaves_both_losses(direction: Array) -> bool:
+    """w and w + v have the same squared and the same logistic loss, at ten random w; Φ has a repeated column"""
+    rng = np.random.default_rng(5)
+    Phi, y = rng.standard_normal((8, 3))[:, [0, 1, 2, 2]], np.sign(rng.standard_normal(8))
+    return all(
+        same(loss(Phi, y, w + direction), loss(Phi, y, w))
+        for w in rng.standard_normal((10, 4))
+        for loss in (square_loss, logistic_loss)
+    )
+
+
 def middle_of_networks(exchange: Callable[[Array], Array]) -> bool:
     """both networks fit nine points exactly, and half way between their weights the loss is .18694"""
     theta, x = np.array([[1.0, 2.0], [-1.0, 0.5]]), np.linspace(-2, 2, 9)
@@ -196,6 +207,17 @@ CLAIMS = (
         check=falls_for_ever,
         right=0.0,
         twins={"with a small penalty": 1e-4, "with a penalty": 1.0},
+    ),
+    Claim(
+        name="kernel_trick.not_unique",
+        label="prop-trick-convex",
+        says="if Φv = 0, then w and w + v have the same loss: with dependent features the minimum is not unique",
+        check=leaves_both_losses,
+        right=np.array([0.0, 0.0, 1.0, -1.0]),
+        twins={
+            "the same sign for both copies": np.array([0.0, 0.0, 1.0, 1.0]),
+            "along another feature": np.array([1.0, 0.0, 0.0, 0.0]),
+        },
     ),
     Claim(
         name="kernel_trick.network",

@@ -60,7 +60,7 @@ def solves_xor(k: Any) -> bool:
 
 
 def is_distance_to_centroid(formula: Callable[[float, Array, Array], float]) -> bool:
-    """equals ‖Φ(x) − μ‖² with the six features written out, for ten points; nearest_centroid agrees"""
+    """equals ‖φ(x) − μ‖² with the six features written out, for ten points; nearest_centroid agrees"""
     P = np.random.default_rng(2).standard_normal((8, 2))
     F, Q = polynomial_features(P, 2), np.random.default_rng(3).standard_normal((10, 2))
     known = all(
@@ -77,7 +77,7 @@ def is_distance_to_centroid(formula: Callable[[float, Array, Array], float]) -> 
 
 
 def sums_to_the_gaussian(feature: Callable[[int, float], float]) -> bool:
-    """Σ φₘ(x)φₘ(z) over 40 terms is exp(−(x − z)²/2) for 16 pairs between −1.5 and 2"""
+    """Σ φⱼ(x)φⱼ(z) over 40 terms is exp(−(x − z)²/2) for 16 pairs between −1.5 and 2"""
     numbers = (-1.5, -0.3, 0.8, 2.0)
     return all(
         same(sum(feature(m, x) * feature(m, z) for m in range(40)), np.exp(-((x - z) ** 2) / 2))
@@ -159,7 +159,7 @@ CLAIMS = (
     Claim(
         name="kernel_trick.centroid",
         label="eq-trick-centroid",
-        says="‖Φ(x) − μ‖² = k(x, x) − 2/n Σ k(x, xᵢ) + 1/n² Σ k(xᵢ, xⱼ)",
+        says="‖φ(x) − μ‖² = k(x, x) − 2/n Σ k(x, xᵢ) + 1/n² Σ k(xᵢ, xⱼ)",
         check=is_distance_to_centroid,
         right=lambda own, row, K: own - 2 * row.mean() + K.mean(),
         twins={
@@ -171,11 +171,11 @@ CLAIMS = (
     Claim(
         name="kernel_trick.gaussian_features",
         label="eq-trick-gaussian",
-        says="exp(−(x − z)²/2) = Σ φₘ(x)φₘ(z) with φₘ(x) = xᵐ/√m! e^{−x²/2}",
+        says="exp(−(x − z)²/2) = Σ φⱼ(x)φⱼ(z) with φⱼ(x) = xʲ/√j! e^{−x²/2}",
         check=sums_to_the_gaussian,
         right=_decay,
         twins={
-            "m! for √m!": lambda m, x: _decay(m, x) / sqrt(factorial(m)),
+            "j! for √j!": lambda m, x: _decay(m, x) / sqrt(factorial(m)),
             "no decay": lambda m, x: _decay(m, x) * float(np.exp(x * x / 2)),
             "e^{−x²}": lambda m, x: _decay(m, x) * float(np.exp(-x * x / 2)),
         },

@@ -111,6 +111,21 @@ def projection_never_hurts(penalty: Callable[[Array], float]) -> bool:
     return True
 
 
+def makes_w0_cost(penalty: Callable[[float], float]) -> bool:
+    """whenever w₀ ≠ 0, J(Pw) < J(w): for 1000 random w, short and long, and four losses"""
+    rng = np.random.default_rng(6)
+    X, y = rng.standard_normal((3, 6)), np.array([1.0, -1.0, 1.0])
+    P = np.linalg.pinv(X) @ X
+    for size, w in zip(np.geomspace(0.01, 100, 1000), rng.standard_normal((1000, 6)), strict=True):
+        long, short = float(np.linalg.norm(size * w)), float(np.linalg.norm(size * (P @ w)))
+        # the loss is the same at w and at Pw, so the penalties decide
+        if penalty(short) >= penalty(long):
+            return False
+    return all(
+        same(loss(X @ P @ w), loss(X @ w)) for loss in _losses(y) for w in rng.standard_normal((20, 6))
+    )
+
+
 def is_the_dual_objective(size: Callable[[Array, Array], float]) -> bool:
     """equals ‖w‖ for w = Xᵀα, so L(Kα) + Ω(size) is L(Xw) + Ω(‖w‖), for random X and α"""
     rng = np.random.default_rng(4)
@@ -136,9 +151,10 @@ def is_the_l1_minimum(w: tuple[float, float]) -> bool:
 
 
 def all_fit_without_penalty(pair: tuple[tuple[float, float], tuple[float, float]]) -> bool:
-    """two different w have (w·(1, 2) − 1)² = 0, and their difference is orthogonal to (1, 2)"""
+    """two different w have (w·(1, 2) − 1)² = 0, and only the first is a multiple of (1, 2)"""
     a, b = np.array(pair)
-    return same([a @ [1, 2], b @ [1, 2]], [1.0, 1.0]) and not same(a, b)
+    in_row = [same(2 * w[0], w[1]) for w in (a, b)]
+    return same([a @ [1, 2], b @ [1, 2]], [1.0, 1.0]) and in_row == [True, False]
 
 
 CLAIMS = (
@@ -216,6 +232,18 @@ CLAIMS = (
             "an ℓ₁ penalty": lambda w: 3.0 * float(np.abs(w).sum()),
             "the largest entry": lambda w: 3.0 * float(np.abs(w).max()),
             "a penalty that falls with the length": lambda w: -0.3 * float(w @ w),
+        },
+    ),
+    Claim(
+        name="kernel_trick.every_minimiser",
+        label="thm-trick-representer",
+        says="if Ω is strictly increasing, w₀ ≠ 0 always costs: every minimiser is a combination of the points",
+        check=makes_w0_cost,
+        right=lambda length: length**2,
+        twins={
+            "flat for short w": lambda length: max(0.0, length - 1),
+            "flat for long w": lambda length: min(1.0, length),
+            "no penalty": lambda length: 0.0,
         },
     ),
     Claim(

@@ -91,7 +91,7 @@ def _spectral(K: Any, power: float) -> Any:
 
 
 def _is_inner_product(inner_of: Any) -> bool:
-    """⟨k(·,x), k(·,z)⟩ = k(x, z); one function written in two ways gives one value; ⟨f, f⟩ ≥ 0"""
+    """⟨k(·,x), k(·,z)⟩ = k(x, z); one function written in two ways gives one value; ⟨f, f⟩ ≥ 0, 0 for f = 0"""
     k = Polynomial(2)
     X, Z = cloud(8, 4, 1), cloud(9, 3, 1)
     one = np.ones(1)
@@ -102,7 +102,10 @@ def _is_inner_product(inner_of: Any) -> bool:
     g = (np.array([2.0, -1.0]), column(4, 7))
     twice = same(inner_of(line, np.ones(2), column(1, 2), *g), inner_of(line, np.ones(1), column(3), *g))
     squares = all(inner_of(k, a, X, a, X) >= -1e-9 for a in cloud(10, 20, 4))
-    return canonical and twice and squares
+    a = cloud(11, 1, 4)[0]
+    zero = (np.array([1.0, 1.0, -1.0]), column(1, 2, 3))  # the zero function of the line
+    reproduces = same(inner_of(k, a, X, one, Z[:1]), a @ k(X, Z[:1])[:, 0])
+    return canonical and twice and squares and reproduces and same(inner_of(line, *zero, *zero), 0.0)
 
 
 def _form_is_squared_length_but_skewed(K: Any) -> bool:
@@ -207,7 +210,7 @@ CLAIMS = (
         check=_is_inner_product,
         right=lambda k, a, X, b, Z: a @ k(X, Z) @ b,
         twins={
-            "the weights' inner product": lambda k, a, X, b, Z: a.sum() * b.sum(),
+            "the kernel left out": lambda k, a, X, b, Z: a.sum() * b.sum(),
             "the kernel squared": lambda k, a, X, b, Z: a @ k(X, Z) ** 2 @ b,
             "absolute weights": lambda k, a, X, b, Z: np.abs(a) @ k(X, Z) @ b,
         },

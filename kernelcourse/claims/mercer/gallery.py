@@ -11,7 +11,7 @@ import numpy as np
 
 from kernelcourse.claims.check import agrees_with, same
 from kernelcourse.claims.claim import Claim
-from kernelcourse.claims.mercer.trials import cloud, column, lowest, minus, no_negative
+from kernelcourse.claims.mercer.trials import PLANES, cloud, column, lowest, minus, no_negative, valid_at
 from kernelcourse.court import court
 from kernelcourse.kernels import Bilinear, Polynomial
 
@@ -195,7 +195,19 @@ CLAIMS = (
         twins={
             "γ < 0": np.exp,
             "the Gaussian": lambda r: np.exp(-(r**2) / 2),
-            "the distance doubled": lambda r: np.exp(-2 * r),
+            "1/(1 + |x − z|), another kernel": lambda r: 1 / (1 + r),
+        },
+    ),
+    Claim(
+        name="mercer.laplace_manhattan",
+        label="prop-mercer-laplace",
+        says="exp(−γ‖x − z‖₁), γ > 0, is a kernel on every Rᵈ",
+        check=valid_at(PLANES),
+        right=lambda X: np.exp(-np.abs(X[:, None] - X[None]).sum(-1)),
+        twins={
+            "the Manhattan distance squared": lambda X: np.exp(-(np.abs(X[:, None] - X[None]).sum(-1) ** 2)),
+            "γ < 0": lambda X: np.exp(np.abs(X[:, None] - X[None]).sum(-1)),
+            "the largest difference, squared": lambda X: np.exp(-(np.abs(X[:, None] - X[None]).max(-1) ** 2)),
         },
     ),
     Claim(
