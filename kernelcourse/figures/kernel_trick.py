@@ -29,7 +29,7 @@ def two_views(X: Any, y: Any, lifted: Any, total: float) -> Picture:
     frame(left, "x₁", "x₂", "As they are", equal=True)
     scatter_classes(right, lifted, y, size=18)
     line(right, [0.0, total], [total, 0.0], kind="ink")
-    label(right, 0.35 * total, 0.65 * total, f"x₁² + x₂² = {number(total)}", offset=(5, 4))
+    label(right, 0.62 * total, 0.38 * total, f"x₁² + x₂² = {number(total)}", offset=(4, 2))
     frame(right, "x₁²", "x₂²", "Squares of the coordinates")
     sides = np.sign(np.asarray(lifted).sum(axis=1) - total)
     right_side = max((sides == y).mean(), (sides == -np.asarray(y)).mean())
