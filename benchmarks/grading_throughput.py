@@ -1,9 +1,11 @@
 """Submissions a minute: this grader beside Otter (`otter run`), the same answers and the same tests, in one run.
 
-    python benchmarks/grading_throughput.py [--size 200] [--otter-size 200] [--otter-python PYTHON]
+The class is graded in chunks, in turns: a chunk by one grader, the same chunk by the other, then the other way round,
+so that both meet the same load of the machine. Each has two submissions at a time. Every fourth submission is
+wrong, and the two graders must agree on every score. Ours runs each submission in its sandbox, writes feedback and the
+class report, and starts anew with every chunk; `otter run` executes the notebook without a sandbox.
 
-Both grade with two submissions at a time. The assignment has three functions with two tests each; every fourth
-submission is wrong. PYTHON is an interpreter with otter-grader and ipykernel (default: this one).
+Otter is installed, once, into an environment of its own (_build/otter); this project's is not touched.
 """
 
 from __future__ import annotations
@@ -12,191 +14,155 @@ import argparse
 import concurrent.futures
 import json
 import os
+import resource
 import subprocess
 import sys
 import tempfile
 import time
+import venv
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from pathlib import Path
 
+from benchmarks.throughput_assignment import otter_materials, otter_submission, our_materials, our_submission
 from kernelcourse.homework.classroom import grade_class
-from kernelcourse.homework.master import notebook_json
-from kernelcourse.homework.release import release
 from kernelcourse.homework.sandbox import isolation
 
 JOBS = 2
-IMPORTS = "import numpy as np"
-ANSWERS = {
-    "throughput_gram": "def throughput_gram(X):\n    return X @ X.T",
-    "throughput_weights": "def throughput_weights(K, y, lam):\n    return np.linalg.solve(K + lam * np.eye(len(K)), y)",
-    "throughput_fit": "def throughput_fit(X, y, lam):\n"
-    "    K = throughput_gram(X)\n    return K @ throughput_weights(K, y, lam)",
-}
-WRONG = "def throughput_weights(K, y, lam):\n    return np.linalg.solve(K + 2 * lam * np.eye(len(K)), y)"
-TESTS = {  # the expression to evaluate in the student's names, and its value from X, y
-    "throughput_gram": ("throughput_gram(X)", "X @ X.T"),
-    "throughput_weights": (
-        "throughput_weights(X @ X.T, y, 0.5)",
-        "np.linalg.solve(X @ X.T + 0.5 * np.eye(len(X)), y)",
-    ),
-    "throughput_fit": (
-        "throughput_fit(X, y, 0.5)",
-        "X @ X.T @ np.linalg.solve(X @ X.T + 0.5 * np.eye(len(X)), y)",
-    ),
-}
-SIZES = ((4, 2), (6, 3))  # of X in the public and in the hidden test
+OTTER = "otter-grader>=6.1,<8"
+Grader = Callable[[range], list[float]]
 
 
-def cells(number: int) -> list[str]:
-    """The answers of one student; every fourth doubles λ."""
-    answers = [
-        WRONG if number % 4 == 3 and name == "throughput_weights" else text for name, text in ANSWERS.items()
-    ]
-    return [IMPORTS, *answers]
+@dataclass
+class Timed:
+    """A grader with what it has used so far: seconds by the clock, seconds of the processor, and its scores."""
+
+    name: str
+    grade: Grader
+    wall: float = 0.0
+    cpu: float = 0.0
+    scores: list[float] = field(default_factory=list)
+
+    def take(self, chunk: range) -> None:
+        wall, cpu = time.perf_counter(), processor_seconds()
+        self.scores += self.grade(chunk)
+        self.wall += time.perf_counter() - wall
+        self.cpu += processor_seconds() - cpu
+
+    def line(self) -> str:
+        count, mean = len(self.scores), sum(self.scores) / len(self.scores)
+        return (
+            f"{self.name:13} {count:4} submissions in {self.wall:7.1f} s = {60 * count / self.wall:7.1f} a minute, "
+            f"{self.cpu / count:6.2f} s of processor time each (mean score {mean:.2f} of 6)"
+        )
 
 
-def our_materials(folder: Path) -> None:
-    """The assignment as a master with hidden checks."""
-    raw = '[sheet]\nname = "throughput"\ntitle = "Throughput"'
-    head = "# checks\nimport numpy as np\nfrom kernelcourse.homework.checks import examines\n"
-    head += "from kernelcourse.homework.expect import close"
-    page = [("raw", raw), ("code", IMPORTS), ("code", head)]
-    hidden = head
-    for place, (name, (expression, want)) in enumerate(TESTS.items(), 1):
-        question = f'[question]\nid = "q{place}"\ntitle = "{name}"\npoints = 2\nkind = "function"\nnames = ["{name}"]'
-        signature, _, body = ANSWERS[name].partition("\n")
-        solution = f"{signature}\n    # BEGIN SOLUTION\n{body}\n    # END SOLUTION"
-        checks = [
-            f'@examines("q{place}", "{kind} test")\ndef {kind}_{name}(ask):\n'
-            f"    rng = np.random.default_rng({rows})\n"
-            f"    X, y = rng.normal(size=({rows}, {columns})), rng.normal(size={rows})\n"
-            f'    close(ask("{expression}", X=X, y=y), {want}, "differs")'
-            for kind, (rows, columns) in zip(("public", "hidden"), SIZES, strict=True)
-        ]
-        page += [
-            ("raw", question),
-            ("markdown", "Write it."),
-            ("code", solution),
-            ("code", "# checks\n" + checks[0]),
-        ]
-        hidden += "\n\n\n" + checks[1]
-    (folder / "throughput").mkdir(parents=True)
-    (folder / "throughput" / "master.ipynb").write_text(notebook_json(page, {}), encoding="utf-8")
-    (folder / "throughput" / "hidden.py").write_text(hidden + "\n", encoding="utf-8")
+def processor_seconds() -> float:
+    """User and system time of this process and of all it has started and waited for."""
+    usages = (resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+    return sum(usage.ru_utime + usage.ru_stime for usage in usages)
 
 
-def otter_materials(folder: Path, python: str) -> Path:
-    """The assignment as Otter test files in an autograder zip."""
-    tests = folder / "tests"
-    tests.mkdir(parents=True)
-    for name, (expression, want) in TESTS.items():
-        cases = []
-        for hidden, (rows, columns) in zip((False, True), SIZES, strict=True):
-            code = (
-                f">>> rng = np.random.default_rng({rows})\n"
-                f">>> X, y = rng.normal(size=({rows}, {columns})), rng.normal(size={rows})\n"
-                f">>> bool(np.allclose({expression}, {want}))\nTrue"
-            )
-            cases.append({"code": code, "hidden": hidden, "locked": False})
-        suite = {"cases": cases, "scored": True, "setup": "", "teardown": "", "type": "doctest"}
-        text = f"test = {{'name': {name!r}, 'points': 2, 'suites': [{suite!r}]}}\n"
-        (tests / f"{name}.py").write_text("OK_FORMAT = True\n" + text, encoding="utf-8")
-    command = [
-        python,
-        "-m",
-        "otter",
-        "generate",
-        "-t",
-        str(tests),
-        "-o",
-        str(folder / "autograder.zip"),
-        "--no-environment",
-    ]
-    subprocess.run(command, check=True, capture_output=True, cwd=folder)
-    return folder / "autograder.zip"
+def otter_environment(folder: Path) -> str:
+    """The interpreter of an environment with Otter in it; made when it is not there."""
+    python, ready = folder / "bin" / "python", folder / ".ready"
+    if not ready.is_file():
+        print(f"installing {OTTER} into {folder} (once)", file=sys.stderr, flush=True)
+        venv.create(folder, with_pip=True, clear=True)
+        subprocess.run([python, "-m", "pip", "install", "--quiet", OTTER, "ipykernel", "numpy"], check=True)
+        ready.touch()
+    return str(python.absolute())
 
 
-def time_ours(size: int, folder: Path) -> tuple[float, list[float]]:
-    """Seconds for the class, and the scores."""
-    our_materials(folder / "materials")
-    release(folder / "materials" / "throughput", folder / "sheets")
+def our_grader(folder: Path) -> Grader:
+    """Grades a chunk as a class: records, feedback, gradebooks and report."""
+    our_materials(folder)
     os.environ["KERNELCOURSE_SHEETS"] = str(folder / "sheets")
-    (folder / "class").mkdir()
-    for number in range(size):
-        text = notebook_json([("code", cell) for cell in cells(number)], {"sheet": "throughput"})
-        (folder / "class" / f"student{number:03d}.ipynb").write_text(text, encoding="utf-8")
-    start = time.perf_counter()
-    grade_class(
-        [folder / "class"],
-        folder / "out",
-        materials=folder / "materials",
-        sheet="throughput",
-        secret="s",
-        jobs=JOBS,
-        quiet=True,
-        sheets=folder / "sheets",
-    )
-    seconds = time.perf_counter() - start
-    records = sorted((folder / "out" / "records").glob("*.json"))
-    return seconds, [json.loads(path.read_text())["points"] for path in records]
+
+    def grade(chunk: range) -> list[float]:
+        place = folder / f"class{chunk.start:05d}"
+        place.mkdir()
+        for number in chunk:
+            (place / f"student{number:05d}.ipynb").write_text(our_submission(number), encoding="utf-8")
+        out = folder / f"out{chunk.start:05d}"
+        grade_class(
+            [place],
+            out,
+            materials=folder / "materials",
+            sheet="throughput",
+            secret="s",
+            jobs=JOBS,
+            quiet=True,
+            sheets=folder / "sheets",
+        )
+        return [json.loads(path.read_text())["points"] for path in sorted((out / "records").glob("*.json"))]
+
+    return grade
 
 
-def time_otter(size: int, folder: Path, python: str) -> tuple[float, list[float]]:
-    """Seconds for the class with `otter run`, two at a time, and the scores."""
+def otter_grader(folder: Path, python: str) -> Grader:
+    """Grades a chunk with one `otter run` a submission."""
     archive = otter_materials(folder, python)
-    grader = "import otter\ngrader = otter.Notebook()"
 
     def run(number: int) -> float:
-        place = folder / f"student{number:03d}"
+        place = folder / f"student{number:05d}"
         place.mkdir()
-        checks = [f'grader.check("{name}")' for name in TESTS]
-        sources = [("code", source) for source in [grader, *cells(number), *checks]]
-        (place / "submission.ipynb").write_text(notebook_json(sources, {}), encoding="utf-8")
-        command = [
-            python,
-            "-m",
-            "otter",
-            "run",
-            "-a",
-            str(archive),
-            "-o",
-            str(place),
-            str(place / "submission.ipynb"),
-        ]
-        done = subprocess.run(command, capture_output=True, text=True, cwd=place, check=False)
+        (place / "submission.ipynb").write_text(otter_submission(number), encoding="utf-8")
+        words = ["run", "-a", str(archive), "-o", str(place), str(place / "submission.ipynb")]
+        done = subprocess.run(
+            [python, "-m", "otter", *words], capture_output=True, text=True, cwd=place, check=False
+        )
         if done.returncode:
             raise RuntimeError(f"otter run failed: {done.stderr[-2000:]}")
         results = json.loads((place / "results.json").read_text())
-        return sum(test["score"] for test in results["tests"] if "score" in test)
+        return float(sum(test["score"] for test in results["tests"] if "score" in test))
 
-    start = time.perf_counter()
-    with concurrent.futures.ThreadPoolExecutor(JOBS) as pool:
-        scores = list(pool.map(run, range(size)))
-    return time.perf_counter() - start, scores
+    def grade(chunk: range) -> list[float]:
+        with concurrent.futures.ThreadPoolExecutor(JOBS) as pool:
+            return list(pool.map(run, chunk))
+
+    return grade
 
 
-def main() -> None:
+def compare(size: int, chunk: int, python: str, folder: Path) -> list[Timed]:
+    """Both graders over the whole class, in turns."""
+    graders = [
+        Timed("kernelcourse", our_grader(folder / "ours")),
+        Timed("otter", otter_grader(folder / "otter", python)),
+    ]
+    for turn, start in enumerate(range(0, size, chunk)):
+        numbers = range(start, min(start + chunk, size))
+        for grader in graders[:: -1 if turn % 2 else 1]:
+            grader.take(numbers)
+        spent = ", ".join(f"{grader.name} {grader.wall:.1f} s" for grader in graders)
+        print(f"  {numbers.stop} of {size} by both: {spent}", file=sys.stderr, flush=True)
+    return graders
+
+
+def main(argv: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+        prog="python -m benchmarks.grading_throughput",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--size", type=int, default=200)
-    parser.add_argument("--otter-size", type=int, default=None, help="default: the same size")
-    parser.add_argument("--otter-python", default=sys.executable)
-    arguments = parser.parse_args()
-    rates = {}
+    parser.add_argument("--size", type=int, default=200, help="submissions in the class (default 200)")
+    parser.add_argument("--chunk", type=int, default=20, help="submissions in a chunk (default 20)")
+    parser.add_argument(
+        "--environment", type=Path, default=Path("_build/otter"), help="where Otter is installed, once"
+    )
+    parser.add_argument(
+        "--otter-python", default="", help="an interpreter that has Otter and ipykernel already"
+    )
+    arguments = parser.parse_args(argv)
+    python = arguments.otter_python or otter_environment(arguments.environment)
     with tempfile.TemporaryDirectory() as folder:
-        sizes = {"kernelcourse": arguments.size, "otter": arguments.otter_size or arguments.size}
-        timed = {
-            "kernelcourse": time_ours(sizes["kernelcourse"], Path(folder) / "ours"),
-            "otter": time_otter(sizes["otter"], Path(folder) / "otter", arguments.otter_python),
-        }
-        for name, (seconds, scores) in timed.items():
-            rates[name] = 60 * sizes[name] / seconds
-            mean = sum(scores) / len(scores)
-            line = f"{name:13} {sizes[name]:4} submissions in {seconds:7.1f} s = {rates[name]:7.1f} a minute"
-            print(f"{line} (mean score {mean:.2f} of 6)")
-    print(
-        f"ratio {rates['kernelcourse'] / rates['otter']:.1f}  ({isolation()}, {JOBS} at a time, {os.cpu_count()} cores)"
-    )
+        ours, otter = compare(arguments.size, arguments.chunk, python, Path(folder))
+    print(ours.line(), otter.line(), sep="\n")
+    agree = "on every score" if ours.scores == otter.scores else "NOT on every score"
+    print(f"ratio {otter.wall / ours.wall:.1f} by the clock, {otter.cpu / ours.cpu:.1f} in processor time")
+    print(f"the graders agree {agree}; {isolation()}, {JOBS} at a time, {os.cpu_count()} cores")
+    if ours.scores != otter.scores:
+        sys.exit(1)
 
 
 if __name__ == "__main__":
