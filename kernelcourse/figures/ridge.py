@@ -26,11 +26,10 @@ def fits(X: Any, y: Any, functions: Mapping[str, Any], truth: Callable[[Any], An
     for axes, (title, f) in zip(panels, functions.items(), strict=True):
         values = f(across[:, None])
         errors[title] = number(np.sqrt(np.mean((values - truth(across)) ** 2)))
-        frame(axes, x="x", y="y", title=title, ylim=(-2.6, 2.6))
+        frame(axes, x=f"off by {errors[title]}", y="y", title=title, ylim=(-2.6, 2.6))
         line(axes, across, truth(across), "truth")
         points(axes, np.column_stack([X[:, 0], y]), "a", size=18)
         line(axes, across, values, "fit")
-        note(axes, f"off by {errors[title]}", "lower right", "fit")
     told = "; ".join(f"{title}: {error}" for title, error in errors.items())
     return Picture(
         figure,
@@ -47,12 +46,12 @@ def weight_path(X: Any, y: Any, lams: Any, weights: Any) -> Picture:
     grid = np.stack([first, second], axis=-1)  # (81, 81, 2)
     errors = ((grid @ np.asarray(X, float).T - y) ** 2).sum(axis=-1)
     figure, (axes,) = canvas(360, 300)
-    contours(axes, (first, second, errors), levels=[1, 5, 15, 30, 45])
+    contours(axes, (first, second, errors), levels=[5, 15, 24], named=False)
     line(axes, weights[:, 0], weights[:, 1], "fit", marker="^")
-    points(axes, [[0, 0]], "truth", size=60)
-    label(axes, 0, 0, "w = 0", "truth", offset=(6, -12))
+    points(axes, [[0, 0]], "ink", size=60)
+    label(axes, 0, 0, "w = 0", "ink", offset=(8, -10))
     for lam, w in list(zip(lams, weights, strict=True))[::2]:
-        label(axes, w[0], w[1], f"λ = {number(lam)}", "fit", offset=(8, -10))
+        label(axes, w[0], w[1], f"λ = {number(lam)}", "fit", offset=(11, -4))
     frame(axes, x="w₁", y="w₂", title="Squared error, and the ridge weights", equal=True)
     ends = {f"λ = {number(lam)}": f"({w[0]:.3f}, {w[1]:.3f})" for lam, w in zip(lams, weights, strict=True)}
     return Picture(
@@ -100,7 +99,7 @@ def choosing(lams: Any, training: Any, left_out: Any, truth: Any) -> Picture:
     for values, kind, name, lift in (
         (training, "a", "training", -14),
         (left_out, "fit", "leave one out", 8),
-        (truth, "truth", "against the truth", -14),
+        (truth, "truth", "against the truth", -22),
     ):
         line(axes, lams, values, kind)
         label(axes, lams[middle], values[middle], name, kind, offset=(4, lift))
@@ -179,7 +178,7 @@ def predicted(measured: Any, predictions: Mapping[str, Any]) -> Picture:
         errors[title] = number(np.sqrt(np.mean((np.asarray(values) - measured) ** 2)))
         line(axes, ends, ends, "truth")
         points(axes, np.column_stack([measured, values]), "a", size=14)
-        frame(axes, x="measured", y="predicted", title=title, ylim=(ends[0] - 0.5, ends[1] + 0.5))
+        frame(axes, x="measured", y="predicted", title=title, ylim=(ends[0] - 0.5, ends[1] + 2))
         note(axes, f"off by {errors[title]}")
     told = "; ".join(f"{title}: off by {error}" for title, error in errors.items())
     return Picture(

@@ -107,6 +107,22 @@ def _bounds_residual(bound: Callable[[float, float], float]) -> bool:
     return True
 
 
+def _is_the_limit(weights: Callable[[Array, Array], Array]) -> bool:
+    """the ridge weights at λ = 1e-10 are these, to 1e-5; they interpolate, and no interpolant has a smaller norm"""
+    k = Gaussian(0.5)
+    K = k(_LINE)
+    alpha = weights(K, _WAVE)
+    if not same(ridge(k, _LINE, _WAVE, 1e-10).weights, alpha, 1e-5):
+        return False
+    f, rng = KernelExpansion(k, _LINE, alpha), np.random.default_rng(0)
+    for _ in range(20):
+        wider = KernelExpansion(k, rng.uniform(-2, 2, (3, 1)), rng.standard_normal(3))
+        zero_there = wider - KernelExpansion(k, _LINE, np.linalg.solve(K, wider(_LINE)))
+        if norm(f + zero_there) < norm(f):
+            return False
+    return same(f(_LINE), _WAVE, 1e-8)
+
+
 def _model_errors(lam: float = 0.1, shift: float = 0.0) -> list[float]:
     """How far the fit is from a function of the model, for 10, 100 and 1000 readings."""
     k, rng, grid = Gaussian(0.7), np.random.default_rng(0), np.linspace(-3, 3, 200)[:, None]
@@ -183,6 +199,18 @@ CLAIMS = (
             "s/(s + λ)": lambda lam, s: s / (s + lam),
             "λ": lambda lam, s: lam,
             "λ/(s + 2λ)": lambda lam, s: lam / (s + 2 * lam),
+        },
+    ),
+    Claim(
+        name="ridge.interpolant",
+        label="prop-ridge-interpolate",
+        says="as λ → 0 the ridge weights tend to K⁻¹y, those of the shortest function through the readings",
+        check=_is_the_limit,
+        right=lambda K, y: np.linalg.solve(K, y),
+        twins={
+            "the outputs themselves, as for K = I": lambda K, y: y,
+            "K is squared, as in the normal equation": lambda K, y: np.linalg.solve(K @ K, y),
+            "λ = 1 is left in": lambda K, y: np.linalg.solve(K + np.eye(7), y),
         },
     ),
     Claim(
