@@ -8,6 +8,7 @@ from playwright.sync_api import Locator, Page
 from kernelcourse import explore
 from kernelcourse.explore.explorer import Explorer
 
+COLOURS = {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}  # what dark mode can break
 DERIVATION = "kernel-distance"  # a short one, for the demonstration page
 DEMO: list[Any] = [
     explore.gaussian_width(),
@@ -99,10 +100,11 @@ def positions_of(root: Locator) -> list[int]:
     )
 
 
-def violations(page: Page) -> list[str]:
-    """What axe-core calls serious or critical on this page."""
+def violations(page: Page, rules: dict[str, Any] | None = None) -> list[str]:
+    """What axe-core calls serious or critical on this page, by these rules or by all."""
     # preload off: axe would fetch the style sheets again, which file:// pages may not
-    found = Axe().run(page, options={"preload": False}).response["violations"]
+    options = {"preload": False, "resultTypes": ["violations"]} | ({"runOnly": rules} if rules else {})
+    found = Axe().run(page, options=options).response["violations"]
     return [
         f"{item['id']}: {item['help']} at {[node['target'] for node in item['nodes']][:4]}"
         for item in found
@@ -110,6 +112,7 @@ def violations(page: Page) -> list[str]:
     ]
 
 
-def sideways(page: Page) -> int:
-    """By how many pixels the page is wider than its window."""
-    return page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+def sideways(page: Page) -> list[str]:
+    """By how many pixels the page is wider than its window, if it is."""
+    excess = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+    return [f"{excess} px too wide"] if excess > 0 else []
