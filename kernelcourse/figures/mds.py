@@ -12,8 +12,8 @@ from kernelcourse.figures.picture import Picture
 def city_map(places: Any, names: Sequence[str]) -> Picture:
     """Ten cities at their places on the map, in miles from the middle of the country."""
     figure, (axes,) = canvas(440, 300)
-    _named_points(axes, places, names)
     frame(axes, x="miles to the east", y="miles to the north", title="A map from 45 distances", equal=True)
+    _named_points(axes, places, names)
     places = np.asarray(places, float)
     north, south, west = (
         names[int(i)] for i in (places[:, 1].argmax(), places[:, 1].argmin(), places[:, 0].argmin())
@@ -30,10 +30,10 @@ def three_attempts(attempts: Mapping[str, Any], errors: Mapping[str, float], nam
     """The same table turned into a map in several ways, each with its error in miles."""
     figure, panels = canvas(250, 230, columns=len(attempts))
     for axes, (title, places) in zip(panels, attempts.items(), strict=True):
-        _named_points(axes, places, names, size=7.5)
         axes.set_xticks([])
         axes.set_yticks([])
         frame(axes, x=f"off by {errors[title]:.1f} miles", title=title)
+        _named_points(axes, places, names, size=7.5)
     told = "; ".join(f"{title}: off by {errors[title]:.0f} miles" for title in attempts)
     return Picture(
         figure,
@@ -82,10 +82,10 @@ def shepard(table: Any, shown: Any) -> Picture:
 def word_map(places: Any, words: Sequence[str]) -> Picture:
     """Words at the places that their shared letters give them."""
     figure, (axes,) = canvas(400, 300)
-    _named_points(axes, places, words)
     frame(axes, title="Words by shared letter pairs")
     axes.set_xticks([])
     axes.set_yticks([])
+    _named_points(axes, places, words)
     gaps = np.linalg.norm(np.asarray(places)[:, None] - np.asarray(places)[None], axis=-1)
     gaps[np.diag_indices(len(words))] = np.inf
     i, j = divmod(int(gaps.argmin()), len(words))
@@ -99,10 +99,10 @@ def word_map(places: Any, words: Sequence[str]) -> Picture:
 def placed(places: Any, names: Sequence[str], new: Any, name: str) -> Picture:
     """A finished map and a point that was added to it afterwards."""
     figure, (axes,) = canvas(440, 300)
+    frame(axes, x="miles to the east", y="miles to the north", title=f"{name} is added", equal=True)
     _named_points(axes, places, names)
     points(axes, [new], kind="support", size=60)
     label(axes, new[0], new[1], name, kind="support", offset=(6, -12))
-    frame(axes, x="miles to the east", y="miles to the north", title=f"{name} is added", equal=True)
     return Picture(
         figure,
         alt=f"Map of {len(names)} cities with {name}, marked by a diamond, placed from its distances.",
@@ -111,34 +111,41 @@ def placed(places: Any, names: Sequence[str], new: Any, name: str) -> Picture:
 
 
 def _named_points(axes: Any, places: Any, names: Sequence[str], size: float = 9.0) -> None:
-    """Points with their names, each name at the corner of its point where it covers least of the others."""
+    """Points with their names, each name at the side of its point where it covers least. Call after `frame`."""
     places = np.asarray(places, float)
     points(axes, places, kind="a")
-    axes.margins(0.1)
+    axes.margins(0.12)
+    axes.autoscale_view()  # settle limits and aspect now: places are measured on them
+    axes.apply_aspect()
     scale = 72 / axes.figure.dpi
     spots = axes.transData.transform(places) * scale  # in points, like the sizes of letters
-    boxes = [(x - 3, y - 3, x + 3, y + 3) for x, y in spots]
+    dots = [(x - 3, y - 3, x + 3, y + 3) for x, y in spots]
     frame_box = axes.get_window_extent().extents * scale
-    for name, place, (x, y) in zip(names, places, spots, strict=True):
-        width = 0.6 * size * len(name)
-        corners = {
-            (side, up): (x + 5, y + up, x + 5 + width, y + up + size)
-            if side == "left"
-            else (x - 5 - width, y + up, x - 5, y + up + size)
-            for side in ("left", "right")
-            for up in (3.0, -3.0 - size)
-        }
-        best = min(corners, key=lambda corner: _covered(corners[corner], boxes, frame_box))
-        boxes.append(corners[best])
-        text = label(
-            axes, place[0], place[1], name, offset=(5 if best[0] == "left" else -5, best[1]), across=best[0]
-        )
-        text.set_fontsize(size)
+    choices = [_sides(x, y, 0.64 * size * len(name), size) for name, (x, y) in zip(names, spots, strict=True)]
+    chosen = [min(sides, key=lambda side: _covered(side[0], dots, frame_box)) for sides in choices]
+    for _ in range(4):  # a name may have to make room for one that was placed after it
+        for i, sides in enumerate(choices):
+            others = dots + [box for j, (box, *_) in enumerate(chosen) if j != i]
+            chosen[i] = min(sides, key=lambda side: _covered(side[0], others, frame_box))
+    for name, place, (_, side, offset) in zip(names, places, chosen, strict=True):
+        label(axes, place[0], place[1], name, offset=offset, across=side).set_fontsize(size)
+
+
+def _sides(x: float, y: float, width: float, height: float) -> list[tuple[Any, str, tuple[float, float]]]:
+    """Places for a name beside a point: the box that it fills, how it is aligned, its offset from the point."""
+    starts = {"left": 5.0, "right": -5.0, "center": 0.0}
+    lefts = {"left": x + 5, "right": x - 5 - width, "center": x - width / 2}
+    ups = {"left": (3, -3 - height, -height / 2), "center": (5, -5 - height)}
+    return [
+        ((lefts[side], y + up, lefts[side] + width, y + up + height), side, (starts[side], up))
+        for side in ("left", "right", "center")
+        for up in ups["center" if side == "center" else "left"]
+    ]
 
 
 def _covered(box: Any, others: Any, inside: Any) -> float:
-    """How much of the other boxes this one covers, and how much of it sticks out of the frame."""
-    left, low, right, high = box
+    """How much of the other boxes this one, with a little air around it, covers, or sticks out of the frame."""
+    left, low, right, high = box[0] - 2, box[1] - 1, box[2] + 2, box[3] + 1
 
     def shared(a: Any) -> float:
         return max(0.0, min(right, a[2]) - max(left, a[0])) * max(0.0, min(high, a[3]) - max(low, a[1]))

@@ -37,11 +37,13 @@ def ramps(slopes: Sequence[float]) -> Picture:
     x = np.linspace(-1, 1, 801)
     for slope in slopes:
         line(axes, x, np.clip(slope * x, -1, 1), kind="a", linewidth=1.2)
-        at = min(0.6 / slope, 0.55)
-        label(axes, at, slope * at, f"{slope:g}", kind="a", offset=(3, -10))
+        # above the corner, where ramps are farthest apart; the steepest makes room on the left
+        side = "right" if len(slopes) > 1 and slope == max(slopes) else "center"
+        label(axes, 1 / slope, 1, f"{slope:g}", kind="a", offset=(0, 4), across=side)
     line(axes, [-1, 0], [-1, -1], kind="mistake", linewidth=2)
     line(axes, [0, 1], [1, 1], kind="mistake", linewidth=2)
-    frame(axes, x="x", title="Continuous ramps, and a limit that jumps")
+    label(axes, 0.66, 1, "the limit", kind="mistake", offset=(0, 4), across="center")
+    frame(axes, x="x", title="Continuous ramps, and a limit that jumps", ylim=(-1.15, 1.3))
     return Picture(
         figure,
         alt="Ramps through the origin, each steeper than the last, approaching a function that jumps at zero.",

@@ -1,8 +1,10 @@
 """The figures of the MDS chapter draw the package's numbers."""
 
+from itertools import combinations
+
 import numpy as np
 
-from kernelcourse import classical_mds, datasets, squared_distances
+from kernelcourse import Spectrum, classical_mds, datasets, feature_distances, squared_distances
 from kernelcourse.figures import mds as figures
 
 NAMES, D = datasets.cities()
@@ -37,3 +39,30 @@ def test_table_and_map_are_drawn_pair_by_pair():
 def test_a_new_point_is_drawn_at_its_place():
     picture = figures.placed(USA.points, NAMES, (10.0, 20.0), "Here")
     np.testing.assert_allclose(picture.figure.axes[0].collections[1].get_offsets(), [[10.0, 20.0]])
+
+
+def _coordinates(B):
+    values, V = np.linalg.eigh(B)
+    largest = np.argsort(-np.abs(values))[:2]
+    return V[:, largest] * np.sqrt(np.abs(values[largest]))
+
+
+def test_no_name_covers_another_or_leaves_the_frame():
+    J = np.eye(10) - 0.1
+    maps = {"raw": _coordinates(D), "not squared": _coordinates(-J @ D @ J / 2), "right": -USA.points}
+    figure = figures.three_attempts(maps, dict.fromkeys(maps, 1.0), NAMES).figure
+    figure.draw_without_rendering()
+    for axes in figure.axes:
+        boxes = [text.get_window_extent() for text in axes.texts]
+        assert not any(a.overlaps(b) for a, b in combinations(boxes, 2))
+        inside = axes.get_window_extent().padded(2)
+        assert all(inside.contains(*corner) for box in boxes for corner in box.corners())
+
+
+def test_words_keep_apart():
+    words = datasets.words()
+    places = classical_mds(feature_distances(Spectrum(q=2).normalised(), words), 2).points
+    figure = figures.word_map(places, words).figure
+    figure.draw_without_rendering()
+    boxes = [text.get_window_extent() for text in figure.axes[0].texts]
+    assert not any(a.overlaps(b) for a, b in combinations(boxes, 2))

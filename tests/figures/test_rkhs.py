@@ -1,5 +1,7 @@
 """The figures of the chapter on the space of a kernel draw the package's numbers."""
 
+from itertools import combinations
+
 import numpy as np
 
 from kernelcourse import Gaussian, KernelExpansion, evaluation_bound, interpolant, norm
@@ -41,5 +43,9 @@ def test_interpolants_pass_through_the_points():
 def test_ramps_and_partial_sums_are_drawn():
     ramp = figures.ramps((2,)).figure.axes[0].lines[0]
     np.testing.assert_allclose(ramp.get_ydata(), np.clip(2 * ramp.get_xdata(), -1, 1))
+    figure = figures.ramps((1, 3, 10, 100)).figure
+    figure.draw_without_rendering()
+    names = [text.get_window_extent() for text in figure.axes[0].texts]
+    assert not any(a.overlaps(b) for a, b in combinations(names, 2))
     wave = figures.gibbs({1: lambda x: np.sin(x) + 0j})
     assert wave.readouts["order 1"] == "largest value 1"
