@@ -225,7 +225,7 @@ def is_feature_distance(formula: Callable[[float, float, float], float]) -> bool
 
 
 def is_squared_length(formula: Callable[[Array, Array], float]) -> bool:
-    """equals ‖Σ aᵢΦ(xᵢ)‖² for explicit quadratic features and 20 random choices of weights"""
+    """equals ‖Σ aᵢφ(xᵢ)‖² for explicit quadratic features and 20 random choices of weights"""
     P = datasets.toy_a()[0]
     F, K = polynomial_features(P, degree=2), Polynomial(degree=2)(P)
     rng = np.random.default_rng(8)

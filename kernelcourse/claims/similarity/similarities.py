@@ -126,7 +126,7 @@ CLAIMS = (
         Claim(
             name=f"similarity.{name}",
             label=label,
-            says="‖Φ(x) − Φ(z)‖² = k(x, x) + k(z, z) − 2k(x, z)",
+            says="‖φ(x) − φ(z)‖² = k(x, x) + k(z, z) − 2k(x, z)",
             check=c.is_feature_distance,
             right=lambda a, b, cross: a + b - 2 * cross,
             twins={
@@ -142,7 +142,7 @@ CLAIMS = (
     Claim(
         name="similarity.psd",
         label="eq-sim-psd",
-        says="Σ aᵢaⱼ k(xᵢ, xⱼ) = ‖Σ aᵢΦ(xᵢ)‖² ≥ 0",
+        says="Σ aᵢaⱼ k(xᵢ, xⱼ) = ‖Σ aᵢφ(xᵢ)‖² ≥ 0",
         check=c.is_squared_length,
         right=lambda a, K: float(a @ K @ a),
         twins={
