@@ -8,6 +8,7 @@ did not happen.
 from __future__ import annotations
 
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
@@ -26,7 +27,7 @@ log = logging.getLogger(__name__)
 outcome_of = cache(run)  # a claim is run once a build, however many pages mention it
 
 
-class Generated(SphinxDirective):
+class Generated(SphinxDirective, ABC):
     """What the three directives share: sections, links to statements, folded parts."""
 
     def run(self) -> list[nodes.Node]:
@@ -36,8 +37,8 @@ class Generated(SphinxDirective):
         self.claims = {claim.name: claim for claim in all_claims()}
         return list(self.content_nodes())
 
-    def content_nodes(self) -> Iterator[nodes.Node]:
-        raise NotImplementedError
+    @abstractmethod
+    def content_nodes(self) -> Iterator[nodes.Node]: ...
 
     def section(self, title: str, parts: Iterable[nodes.Node]) -> nodes.section:
         name = nodes.fully_normalize_name(title)

@@ -9,8 +9,9 @@ import numpy as np
 from numpy.typing import ArrayLike
 from scipy import linalg
 
+from kernelcourse.kernels.euclidean import Linear
 from kernelcourse.kernels.kernel import Kernel
-from kernelcourse.points import Array, as_number, as_outputs
+from kernelcourse.points import Array, as_number, as_outputs, pairwise_squares
 
 BLOCK = 2**22  # numbers of a Gram block held at once when a function is evaluated: 32 MB
 
@@ -117,14 +118,24 @@ def feature(k: Kernel, x: Any) -> KernelExpansion:
 
 def feature_distances(k: Kernel, X: Any, Z: Any = None) -> Array:
     """‖φ(xᵢ) − φ(zⱼ)‖ = √(k(xᵢ, xᵢ) − 2 k(xᵢ, zⱼ) + k(zⱼ, zⱼ)) for all pairs: (n, m)."""
-    squares = k(X, Z)
-    squares *= -2
-    squares += k.diagonal(X)[:, None]
-    squares += k.diagonal(X if Z is None else Z)
-    np.maximum(squares, 0, out=squares)
-    if Z is None or Z is X:
+    points = k.read(X, "X")
+    others = points if Z is None or Z is X else k.read(Z, "Z")
+    k.compare(points, others)
+    squares = feature_squares(k, points, others)
+    if others is points:
         np.fill_diagonal(squares, 0)
     return np.sqrt(squares, out=squares)
+
+
+def feature_squares(k: Kernel, X: Any, Z: Any) -> Array:
+    """‖φ(xᵢ) − φ(zⱼ)‖² of points already read: (n, m), all ≥ 0."""
+    if isinstance(k, Linear):
+        return pairwise_squares(X, Z)  # φ(x) = x: exact far from the origin too
+    squares = k.finite(k.gram(X, Z))
+    squares *= -2
+    squares += k.self_similarity(X)[:, None]
+    squares += k.self_similarity(Z)
+    return np.maximum(squares, 0, out=squares)
 
 
 def mean_embedding(k: Kernel, X: Any) -> KernelExpansion:

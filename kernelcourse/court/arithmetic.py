@@ -6,6 +6,7 @@ exp(a)·exp(b) = exp(a + b);  |q|² = q²;  cos a cos b = ½ cos(a − b) + ½ c
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from fractions import Fraction
 
 from .domains import Domain
@@ -47,7 +48,7 @@ class NotReal(ValueError):
     """The formula is not a real number anywhere: √−1, log 0."""
 
 
-class Arithmetic:
+class Arithmetic(ABC):
     """Normal forms over a domain: sums, products, powers."""
 
     def __init__(self, domain: Domain):
@@ -243,14 +244,14 @@ class Arithmetic:
             result = self.multiply(result, factor)
         return result
 
-    def exp(self, P: Polynomial) -> Polynomial:
-        raise NotImplementedError
+    @abstractmethod
+    def exp(self, P: Polynomial) -> Polynomial: ...
 
-    def cos(self, P: Polynomial) -> Polynomial:
-        raise NotImplementedError
+    @abstractmethod
+    def cos(self, P: Polynomial) -> Polynomial: ...
 
-    def sin(self, P: Polynomial) -> Polynomial:
-        raise NotImplementedError
+    @abstractmethod
+    def sin(self, P: Polynomial) -> Polynomial: ...
 
-    def abs(self, P: Polynomial) -> Polynomial:
-        raise NotImplementedError
+    @abstractmethod
+    def abs(self, P: Polynomial) -> Polynomial: ...

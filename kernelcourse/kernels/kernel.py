@@ -47,16 +47,17 @@ class Kernel(ABC):
     def __call__(self, X: Any, Z: Any = None) -> Array:
         points = self.read(X, "X")
         if Z is None or Z is X:
-            return self._finite(self.gram(points, points))
+            return self.finite(self.gram(points, points))
         others = self.read(Z, "Z")
         self.compare(points, others)
-        return self._finite(self.gram(points, others))
+        return self.finite(self.gram(points, others))
 
     def diagonal(self, X: Any) -> Array:
         """k(xᵢ, xᵢ) for every point, without the rest of the Gram matrix: (n,)."""
         return self.self_similarity(self.read(X, "X"))
 
-    def _finite(self, K: Array) -> Array:
+    def finite(self, K: Array) -> Array:
+        """K, a Gram block of this kernel, or ValueError if one of its values is no finite number."""
         if not np.isfinite(K.sum()) and not np.isfinite(K).all():
             i, j = np.argwhere(~np.isfinite(K))[0]
             raise ValueError(f"{self} is too large for a float at X[{i}], Z[{j}]: scale the points down.")

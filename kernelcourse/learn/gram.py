@@ -7,9 +7,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from kernelcourse.kernels.euclidean import Linear
 from kernelcourse.kernels.kernel import Kernel
-from kernelcourse.points import Array, as_points, pairwise_squares
+from kernelcourse.points import Array, as_points
 
 
 def gram_matrix(k: Kernel, X: Any) -> tuple[Any, Array]:
@@ -51,19 +50,6 @@ def as_squarable(X: ArrayLike, name: str = "X") -> Array:
     if largest > np.sqrt(np.finfo(float).max / (16 * points.size)):
         raise ValueError(f"{name} holds {largest:.3g}, whose square is too large for a float: scale it down.")
     return points
-
-
-def feature_squares(k: Kernel, X: Any, Z: Any) -> Array:
-    """‖φ(xᵢ) − φ(zⱼ)‖² = k(xᵢ, xᵢ) + k(zⱼ, zⱼ) − 2 k(xᵢ, zⱼ) of points already read: (n, m), all ≥ 0."""
-    if isinstance(k, Linear):
-        return pairwise_squares(
-            X, Z
-        )  # φ(x) = x: distances in the plane itself, exact far from the origin too
-    squares = k.gram(X, Z)
-    squares *= -2
-    squares += k.self_similarity(X)[:, None]
-    squares += k.self_similarity(Z)
-    return np.maximum(squares, 0, out=squares)
 
 
 def take(X: Any, chosen: Any) -> Any:

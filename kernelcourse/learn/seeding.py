@@ -13,8 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernelcourse.kernels.kernel import Kernel
-from kernelcourse.learn.gram import feature_squares, take
+from kernelcourse.learn.gram import take
 from kernelcourse.points import Array, as_count
+from kernelcourse.rkhs import feature_squares
 
 Labels = NDArray[np.intp]
 Seeding = Callable[[Kernel, Any, int, np.random.Generator], Labels]

@@ -76,7 +76,8 @@ def test_witnesses_refute_when_recomputed(case):
 def test_verdicts_are_json(case):
     verdict = VERDICTS[case]
     data = [part.to_dict() for part in (verdict.certificate, verdict.witness) if part is not None]
-    json.loads(json.dumps(data, allow_nan=False))
+    text = json.dumps(data, allow_nan=False)
+    assert json.dumps(json.loads(text)) == text
 
 
 def test_refutations_use_few_points():

@@ -17,8 +17,7 @@ from kernelcourse.figures import Picture, number
 from kernelcourse.kernels import Gaussian
 from kernelcourse.learn import kernel_pca as principal_components
 from kernelcourse.learn import ridge as fit_ridge
-from kernelcourse.learn.gram import feature_squares
-from kernelcourse.rkhs import KernelExpansion, inner, norm
+from kernelcourse.rkhs import KernelExpansion, feature_squares, inner, norm
 
 pytestmark = pytest.mark.slow
 
