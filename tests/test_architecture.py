@@ -153,17 +153,6 @@ def test_every_lazy_name_is_there_and_is_the_one_of_its_home():
     assert set(kernelcourse.__all__) <= set(dir(kernelcourse))
 
 
-def test_an_unknown_name_is_an_attribute_error():
-    with pytest.raises(AttributeError, match="no_such_name"):
-        kernelcourse.no_such_name  # noqa: B018
-
-
-def test_the_promised_names_come_from_the_package_itself():
-    from kernelcourse import Gaussian, classical_mds, judge, kernel_pca, norm, ridge
-
-    assert all(callable(name) for name in (Gaussian, classical_mds, judge, kernel_pca, norm, ridge))
-
-
 def test_no_module_is_too_long_to_read_aloud():
     too_long = {
         str(path.relative_to(PACKAGE)): length
