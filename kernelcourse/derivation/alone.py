@@ -1,0 +1,283 @@
+"""Deriving alone: from the first line to the goal in one's own steps, each judged, none of the author's shown.
+
+A reader writes what a line claims: `= …` (or only the expression), `<= …`, `let w = …`, `gradient α: …`,
+`minimiser w0 = …`, `limit N: …`, `⇔ left = right` (⇒, ⇐). The number of steps is free. The goal is reached by a line
+that holds and has the goal's form (form.py), and by nothing less: in a chain of equalities every line has the goal's
+value, the first one too. On the way no letter may be given a value that the author does not give it, and no relation
+may be weaker than the author's: whoever shows ≥ has not shown =.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from functools import lru_cache
+
+from .derivation import Derivation, UnreadableLine, judge_line
+from .equality import judge_equality
+from .evaluate import TooMuch
+from .files import load
+from .form import form
+from .language import LanguageError, parse
+from .letters import canonical, letter
+from .lines import RELATIONS, Line, read_line
+from .outcome import HOLDS, UNDECIDED, Outcome
+from .picked import picked
+from .quantities import Quantity
+from .report import LineReport
+from .samples import Samples
+from .steps import State
+
+MOST = 100  # lines of one reader
+_NAMED = re.compile(
+    r"(gradient|∇|minimi[sz]er|maximi[sz]er|limit)\s*(?:in\s+|of\s+)?(\w+)\s*(?:(?:→|->)\s*(\S+?)\s*)?[:=]\s*(.+)"
+)
+_KINDS = {
+    "let": "put something in the place of {}",
+    "gradient": "take the gradient in {}",
+    "minimiser": "minimise over {}",
+    "maximiser": "maximise over {}",
+    "equation": "write an equation",
+    "limit": "let {} tend to its limit",
+    "inequality": "state the inequality",
+}
+_ARROWS = ("<=>", "⇔", "=>", "⇒", "⇐")
+_ORDER = ("<=", ">=", "≤", "≥", "<", ">")
+
+
+@dataclass(frozen=True)
+class Task:
+    """From the author's line `start` to the author's line `goal`."""
+
+    start: int
+    goal: int
+
+
+@dataclass
+class Walk:
+    """Where a reader stands: which task, in what state, with which relations used since its start."""
+
+    task: int
+    state: State
+    near: int  # the author's line that was reached last: hints and stored mistakes are those of the next one
+    used: set[str] = field(default_factory=set)
+    last: LineReport | None = None
+    reached: bool = False  # did the last line reach a goal?
+    short: str = ""  # why a line in the goal's form is not yet the goal
+
+
+def tasks(derivation: Derivation) -> tuple[Task, ...]:
+    """One for every chain of lines, and one for an inequality that a chain ends with."""
+    found, start, lines = [], 0, derivation.lines
+    for place in range(1, len(lines)):
+        if lines[place].kind == "start":
+            start = place
+        elif place + 1 == len(lines) or lines[place + 1].kind in ("start", "inequality"):
+            found.append(Task(start, place))
+    return tuple(found)
+
+
+class Alone:
+    """A derivation as a task for one reader; `lam` picks λ for the numbers that the lines are tried at."""
+
+    def __init__(
+        self, name: str, seed: int = 0, lam: Fraction | None = None, sizes: tuple[tuple[str, int], ...] = ()
+    ):
+        self.derivation = load(name) if lam is None else picked(load(name), lam)
+        self.samples = Samples(self.derivation.setting(), seed, dict(sizes))
+        self.walks: dict[tuple[str, ...], Walk] = {}  # where a reader stood: judged once
+        self.tasks = tasks(self.derivation)
+        self.tight = _tight(self.derivation, self.tasks)
+        self.states = [State(self.samples.setting)]  # before line 0, 1, …
+        self.forms: list[object] = []
+        for place, line in enumerate(self.derivation.lines):
+            found = judge_line(self.derivation, place, line, self.states[-1], self.samples, hints=False)
+            self.forms.append(written(line, self.states[-1], found.state, place in self.tight))
+            self.states.append(found.state)
+
+    def walk(self, texts: list[str]) -> Walk:
+        """Every line judged after the ones before it; LanguageError if one cannot be read."""
+        if len(texts) > MOST:
+            raise ValueError(f"lines: at most {MOST}")
+        if not texts:
+            return Walk(0, self.states[self.tasks[0].start + 1], self.tasks[0].start)
+        key = tuple(texts)
+        if key not in self.walks:
+            before = self.walk(texts[:-1])
+            walk = replace(before, used=set(before.used))
+            if walk.task == len(self.tasks):
+                raise ValueError("the goal is reached already")
+            self._step(walk, texts[-1])
+            self.walks = dict([*self.walks.items()][-200:]) | {key: walk}
+        return self.walks[key]
+
+    def _step(self, walk: Walk, text: str) -> None:
+        task = self.tasks[walk.task]
+        line = self.read(text, walk.state, task)
+        try:
+            found = judge_line(self._with_mistakes(walk, task), walk.near + 1, line, walk.state, self.samples)
+        except UnreadableLine as error:  # the reader's lines have no number yet
+            raise LanguageError(error.message.partition(": ")[2], error.text, error.position) from None
+        if found.verdict == HOLDS:
+            found = replace(found, outcome=self._lets(line, walk.state) or found.outcome)
+        walk.last, walk.reached, walk.short = found, False, ""
+        if found.verdict != HOLDS:
+            return
+        before, walk.state = walk.state, found.state
+        if line.relation and line.kind != "inequality":
+            walk.used.add(line.relation)
+        for place in range(walk.near + 1, task.goal + 1):
+            if self.forms[place] == written(line, before, found.state, place in self.tight):
+                walk.near = place
+        if walk.near < task.goal:
+            return
+        walk.short = self._short(walk, task)
+        if walk.short:
+            walk.near = task.goal - 1
+            return
+        walk.reached, walk.task = True, walk.task + 1
+        if walk.task < len(self.tasks) and self.tasks[walk.task].start != task.start:
+            walk.near = self.tasks[walk.task].start
+            walk.state, walk.used = self.states[walk.near + 1], set()
+
+    def hint(self, walk: Walk) -> str:
+        """What the author did next, in words; never the line itself."""
+        if walk.task == len(self.tasks):
+            return "there is nothing left to do"
+        line, *later = self.derivation.lines[walk.near + 1 : self.tasks[walk.task].goal + 1]
+        for words in (line.by, _KINDS.get("let" if line.let else line.kind, ""), *(one.by for one in later)):
+            if words:
+                named = line.letters or tuple(line.let)
+                return words.format(", ".join(letter(name) for name in named)) if "{}" in words else words
+        return "look at what separates your last line from the goal"
+
+    def _with_mistakes(self, walk: Walk, task: Task) -> Derivation:
+        """Every stored mistake of this task may be made now: the reader's steps are not the author's."""
+        wrong = (one for one in self.derivation.wrong if task.start <= one.after < task.goal)
+        return replace(self.derivation, wrong=tuple(replace(one, after=walk.near) for one in wrong))
+
+    def read(self, text: str, state: State, task: Task) -> Line:
+        """The Line that a text claims; LanguageError if it is not a claim that can help here."""
+        if not isinstance(text, str) or not text.strip():
+            raise LanguageError("write a line")
+        text = text.strip()
+        chain = self.derivation.lines[task.start : task.goal + 1]
+        if text.startswith("let ") and "=" in text:
+            return read_line({"let": text.removeprefix("let ")}, "line")
+        named = _NAMED.fullmatch(text)
+        if named:
+            return _named(named, chain)
+        claim = ""
+        for sign in (*_ARROWS, "==", *_ORDER, "="):
+            if text.startswith(sign):
+                claim, text = RELATIONS[sign], text[len(sign) :].strip()
+                break
+        if any(sign in text for sign in _ORDER):
+            if claim or self.derivation.lines[task.goal].kind != "inequality":
+                raise LanguageError("one expression is expected here, after its sign", text, 0)
+            return read_line({"inequality": text}, "line")
+        sides = text.replace("==", "=").split("=")
+        if len(sides) == 1:
+            return Line("equality", text, relation=claim)
+        equations = [line for line in chain if line.kind == "equation"]
+        if len(sides) > 2 or not (equations or state.equation):
+            raise LanguageError("write only what the last line is equal to, one expression", text, 0)
+        unknown = () if state.unknown or state.equation else equations[0].letters
+        pair = (sides[0].strip(), sides[1].strip())
+        return Line("equation", sides=pair, letters=unknown, relation=claim if claim != "=" else "")
+
+    def _lets(self, line: Line, state: State) -> Outcome | None:
+        """A new letter may stand for anything; one of the given letters only for what the author puts in its place."""
+        for name, text in line.let.items():
+            if name not in state.setting.given or name in state.setting.define:
+                continue
+            mine = Quantity(state.setting.read(text), state.setting)
+            for other in _author_lets(self.derivation, name):
+                theirs = Quantity(state.setting.read(other), state.setting)
+                if judge_equality(theirs, mine, self.samples, ("", "")).verdict == HOLDS:
+                    break
+            else:
+                why = f"{letter(name)} is given: with this in its place the lines would say something else"
+                return Outcome(UNDECIDED, f"{why}; for an abbreviation take a new letter", "let")
+        return None
+
+    def _short(self, walk: Walk, task: Task) -> str:
+        """Why the goal's form is not the goal: a weaker relation, or letters that no longer mean the same."""
+        lines = self.derivation.lines[task.start + 1 : task.goal + 1]
+        routes = [line for route in self.derivation.routes for line in route.lines]
+        weak = walk.used - {line.relation for line in (*lines, *routes)} - {"", "=", "iff"}
+        if weak:
+            sign = {"implies": "⇒", "implied by": "⇐"}.get(min(weak), min(weak))
+            return f"Your lines show {sign} only; the goal asks for more."
+        author = self.states[task.goal + 1].setting
+        assert walk.last is not None
+        for name in sorted(author.depends(*walk.last.nodes) & author.given.keys()):
+            if (name in author.define) != (name in walk.state.setting.define):
+                return f"{letter(name)} does not mean here what it means in the goal."
+        return ""
+
+
+def written(line: Line, before: State, after: State, grouped: bool = False) -> object:
+    """The form of a line: of an expression, of the two sides of an equation, of the smaller and larger side."""
+    setting = after.setting
+
+    def one(text: str) -> str:
+        return form(parse(text, setting.names, setting.functions), setting, grouped)
+
+    try:
+        if line.kind == "inequality":
+            left, right = map(one, line.sides)
+            turned = line.relation in (">=", ">")
+            return len(line.relation), (right, left) if turned else (left, right)
+        if line.kind == "equation":
+            return frozenset(map(one, line.sides))
+        if line.kind in ("minimiser", "maximiser"):
+            return frozenset({f"1·{line.letters[0]}", one(line.text)})
+        if line.kind == "equality" and before.equation is not None:
+            unknown = line.letters or before.equation.unknown
+            return frozenset({f"1·{unknown[0]}", one(line.text)})
+        return one(line.text) if line.text else None
+    except TooMuch:
+        return None
+
+
+def _named(named: re.Match[str], chain: tuple[Line, ...]) -> Line:
+    word, name, to, body = named.groups()
+    name = canonical(name)
+    if word in ("gradient", "∇"):
+        return Line("gradient", body, letters=(name,))
+    if word == "limit":
+        known = [line.to for line in chain if line.kind == "limit" and line.letters == (name,)]
+        return Line("limit", body, letters=(name,), to=to or (known[0] if known else ""))
+    return Line(word.replace("z", "s"), body, letters=(name,))
+
+
+def _author_lets(derivation: Derivation, name: str) -> Iterator[str]:
+    for line in (*derivation.lines, *(line for route in derivation.routes for line in route.lines)):
+        if name in line.let:
+            yield line.let[name]
+
+
+def _tight(derivation: Derivation, wanted: tuple[Task, ...]) -> set[int]:
+    """Goals that an earlier line differs from by its grouping only: there the grouping is the step."""
+    setting = derivation.setting()
+    forms = {
+        place: form(parse(line.text, setting.names, setting.functions), setting)
+        for place, line in enumerate(derivation.lines)
+        if line.kind in ("equality", "start", "limit")
+    }
+    return {
+        task.goal
+        for task in wanted
+        if forms.get(task.goal, "") in [forms.get(place) for place in range(task.start, task.goal)]
+    }
+
+
+@lru_cache(maxsize=16)
+def alone(
+    name: str, seed: int = 0, lam: Fraction | None = None, sizes: tuple[tuple[str, int], ...] = ()
+) -> Alone:
+    """The task, prepared once: its instances and its goals."""
+    return Alone(name, seed, lam, sizes)
