@@ -111,7 +111,7 @@ def partitions(X: Any, ends: Mapping[str, Any]) -> Picture:
 
 def starts(costs: Mapping[str, Any]) -> Picture:
     """For each way to start, the costs of many runs in ascending order."""
-    figure, (axes,) = canvas(430, 280)
+    figure, (axes,) = canvas(490, 290)
     grid_lines(axes)
     least = min(float(np.min(runs)) for runs in costs.values())
     most = max(float(np.max(runs)) for runs in costs.values())

@@ -44,8 +44,8 @@ def _pairs(K: Array, S: Array, half: float = 2.0, squared: bool = True) -> float
 
 
 def _orthonormal(K: Array, S: Array, power: float = 0.5) -> float:
-    H = S / S.sum(axis=0) ** power
-    return float(np.trace(K) - np.trace(H.T @ K @ H))
+    scaled = S / S.sum(axis=0) ** power
+    return float(np.trace(K) - np.trace(scaled.T @ K @ scaled))
 
 
 def _is_the_distance_in_features(squares: Callable[[Array], Array]) -> bool:
@@ -159,12 +159,12 @@ GRAM = (
     Claim(
         name="kmeans.orthonormal",
         label="eq-kmeans-orthonormal",
-        says="J = tr K − tr(HᵀKH) with H = S diag(n_c)^−½",
+        says="J = tr K − tr(ŜᵀKŜ), Ŝ = S with column c divided by √n_c",
         check=_is_the_cost,
         right=_orthonormal,
         twins={
-            "H = S diag(n_c)⁻¹": lambda K, S: _orthonormal(K, S, power=1.0),
-            "H = S": lambda K, S: _orthonormal(K, S, power=0.0),
+            "columns divided by n_c": lambda K, S: _orthonormal(K, S, power=1.0),
+            "S itself": lambda K, S: _orthonormal(K, S, power=0.0),
         },
     ),
     *(

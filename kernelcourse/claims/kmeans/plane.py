@@ -7,7 +7,7 @@ from math import factorial
 
 import numpy as np
 
-from kernelcourse.claims.check import agrees_with, equals
+from kernelcourse.claims.check import equals
 from kernelcourse.claims.claim import Claim
 from kernelcourse.claims.kmeans.checks import (
     CORNERS,
@@ -20,6 +20,7 @@ from kernelcourse.claims.kmeans.plane_checks import (
     LINEAR,
     START,
     by_label,
+    can_be_improved_nearby,
     cheapest_labels,
     costs_23_sixths,
     counts,
@@ -33,6 +34,7 @@ from kernelcourse.claims.kmeans.plane_checks import (
     runs_as_printed,
     splits_the_cost,
     stirling,
+    tells_the_nearer,
     visited,
     visited_at_ties,
     with_one_hot,
@@ -213,15 +215,27 @@ PLANE = (
         },
     ),
     Claim(
+        name="kmeans.half_space",
+        label="prop-kmeans-cells",
+        says="μ_c is nearer than μ_b exactly where 2⟨x, μ_b − μ_c⟩ < ‖μ_b‖² − ‖μ_c‖²",
+        check=tells_the_nearer,
+        right=lambda x, b, c: 2 * x @ (b - c) < b @ b - c @ c,
+        twins={
+            "the 2 is dropped": lambda x, b, c: x @ (b - c) < b @ b - c @ c,
+            "the larger inner product": lambda x, b, c: x @ c > x @ b,
+            "the other side": lambda x, b, c: 2 * x @ (b - c) > b @ b - c @ c,
+        },
+    ),
+    Claim(
         name="kmeans.fixed_point",
         label="prop-kmeans-cells",
-        says="at a tie a fixed point need not be a local minimum: centres 1, 3 of 0, 2, 3 can be improved nearby",
-        check=agrees_with(
-            lambda *centres: sum(min((x - c) ** 2 for c in centres) for x in (0, 2, 3)),
-            [(1, 3), (0.99, 2.99), (0, 2.5)],
-            how="the cost of 0, 2, 3 at the fixed point (2), nearby (1.9603) and at the best centres (0.5)",
-        ),
-        right=lambda a, b: {(1, 3): 2, (0.99, 2.99): 1.9603, (0, 2.5): 0.5}[(a, b)],
-        twins={"no centres nearby are better": lambda a, b: {(1, 3): 2, (0, 2.5): 0.5}.get((a, b), 2.0002)},
+        says="with a tie, a fixed point need not be a local minimum: centres 1, 3 of 0, 2, 3 can be improved nearby",
+        check=can_be_improved_nearby,
+        right=((0, 2, 3), (0, 0, 1)),
+        twins={
+            "the same without a tie": ((0, 1.9, 3), (0, 0, 1)),
+            "the best clustering": ((0, 2, 3), (0, 1, 1)),
+            "not a fixed point": ((0, 2.5, 3), (0, 0, 1)),
+        },
     ),
 )

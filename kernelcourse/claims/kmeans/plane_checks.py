@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import product
 from math import comb, factorial
@@ -170,6 +170,22 @@ def is_settled(state: Any) -> bool:
     labels, mu = state
     means = [SIX[labels == c].mean(axis=0) for c in (0, 1)]
     return same(mu, means) and np.array_equal(nearest(SIX, mu), labels)
+
+
+def tells_the_nearer(rule: Callable[[Array, Array, Array], Any]) -> bool:
+    """agrees with the two distances for 200 random points and pairs of centres"""
+    rng = np.random.default_rng(0)
+    triples = 1 + rng.standard_normal((200, 3, 2))
+    return all(bool(rule(x, b, c)) == bool(squared(x - c) < squared(x - b)) for x, b, c in triples)
+
+
+def can_be_improved_nearby(case: tuple[Sequence[float], Sequence[int]]) -> bool:
+    """Lloyd does not move these labels, and yet centres within a hundredth of theirs cost less"""
+    X, labels = np.array(case[0], float)[:, None], np.array(case[1])
+    settled = end(X, labels, 2)
+    steps = [np.array([[a], [b]]) for a, b in product((-0.01, 0, 0.01), repeat=2)]
+    nearby = min(squared_distances(X, settled.centers + step).min(axis=1).sum() for step in steps)
+    return np.array_equal(settled.labels, labels) and bool(nearby < settled.spread - 1e-9)
 
 
 def end(X: Array, start: Any, q: int | None = None) -> Any:
