@@ -28,6 +28,7 @@ from kernelcourse.claims.kmeans.plane_checks import (
     finds_the_blobs,
     is_settled,
     is_the_best_centre,
+    is_the_mean_loss,
     mean_costs,
     nearest,
     never_rises_and_ends,
@@ -99,9 +100,14 @@ PLANE = (
         name="kmeans.compression",
         label="eq-kmeans-loss",
         says="points replaced by centres lose J/n on average: 4/9 for six points",
-        check=equals(4 / 9, 1e-9),
-        right=_SETTLED.spread / 6,
-        twins={"J itself": _SETTLED.spread, "per cluster": _SETTLED.spread / 2, "the root": np.sqrt(4 / 9)},
+        check=is_the_mean_loss,
+        right=lambda J, n, q: J / n,
+        twins={
+            "J itself": lambda J, n, q: J,
+            "per cluster": lambda J, n, q: J / q,
+            "the root": lambda J, n, q: np.sqrt(J / n),
+            "as if to estimate a variance": lambda J, n, q: J / (n - q),
+        },
     ),
     Claim(
         name="kmeans.number_of_partitions",
@@ -125,9 +131,7 @@ PLANE = (
             twins={
                 "the farthest centre": lambda X, mu: squared_distances(X, mu).argmax(axis=1),
                 "the largest inner product": lambda X, mu: (X @ mu.T).argmax(axis=1),
-                "the point nearest to each centre": lambda X, mu: np.resize(
-                    squared_distances(X, mu).argmin(axis=0) % 3, 6
-                ),
+                "the cross term once": lambda X, mu: ((mu**2).sum(axis=1) - X @ mu.T).argmin(axis=1),
             },
         )
         for name, label in (("assign", "prop-kmeans-assign"), ("nearest_centre", "eq-kmeans-assign"))

@@ -24,6 +24,7 @@ from kernelcourse.claims.kmeans.checks import (
     squared,
 )
 from kernelcourse.kernels import Linear
+from kernelcourse.learn.kmeans import kmeans
 from kernelcourse.learn.lloyd import lloyd
 from kernelcourse.points import Array, squared_distances
 
@@ -54,6 +55,17 @@ def by_label(X: Any, labels: Any, mu: Any) -> Any:
 def with_one_hot(X: Any, labels: Any, mu: Any) -> Any:
     S = one_hot(labels, len(mu)).astype(int)
     return sum(int(S[i, c]) * squared(X[i] - mu[c]) for i in range(len(X)) for c in range(len(mu)))
+
+
+def is_the_mean_loss(loss: Callable[[float, int, int], float]) -> bool:
+    """the mean of ‖x − its centre‖², measured, for the sunset's colours and six points (4/9)"""
+    sunset = datasets.sunset().reshape(-1, 3)
+    for X, q in ((sunset, 4), (sunset, 8), (SIX, 2)):
+        found = kmeans(X, q, np.random.default_rng(0), restarts=1)
+        measured = np.mean(((X - found.compress(X)) ** 2).sum(axis=1))
+        if not same(loss(found.spread, len(X), q), measured):
+            return False
+    return same(loss(8 / 3, 6, 2), 4 / 9)
 
 
 def counts(count: Callable[[int, int], int]) -> bool:
