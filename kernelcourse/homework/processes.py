@@ -52,6 +52,18 @@ def memory_in_use(root: int) -> int:
     return total
 
 
+def disk_in_use(folder: str, enough: int) -> int:
+    """Bytes in the files below a folder; counting stops once there are `enough`."""
+    total = 0
+    for root, _, names in os.walk(folder, followlinks=False):
+        for name in names:
+            with contextlib.suppress(OSError):
+                total += os.lstat(os.path.join(root, name)).st_size + 512  # an empty file is not free either
+            if total > enough:
+                return total
+    return total
+
+
 def end(process: subprocess.Popen[bytes]) -> None:
     """Kill the process, its group and every descendant, until none is left."""
     for _ in range(200):

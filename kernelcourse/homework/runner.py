@@ -17,6 +17,7 @@ from typing import Any, BinaryIO
 
 import kernelcourse.homework
 from kernelcourse.homework.channel import read_frame, write_frame
+from kernelcourse.homework.landlock import restrict
 from kernelcourse.homework.limits import Limits, apply_limits
 from kernelcourse.homework.namespace import answer, describe, fresh_namespace, restore_over_stubs
 from kernelcourse.homework.values import NotPlain, clean, pack, unpack
@@ -137,6 +138,8 @@ def main() -> None:
     os.dup2(empty, 0)
     os.dup2(2, 1)
     os.environ.pop("KERNELCOURSE_SECRET", None)
+    if options["landlock"]:
+        restrict(options["landlock"]["read"], [*options["landlock"]["write"], os.devnull])
     apply_limits(Limits(**options["limits"]), options["processes_already"], options["user"])
     kernelcourse.homework.check = _silent_check  # the grader runs the checks itself
     if options["preload"]:

@@ -1,4 +1,7 @@
-"""Where a student's process lives: a bubblewrap container that holds Python, this package and nothing else."""
+"""Where a student's process lives: a bubblewrap container that holds Python, this package and nothing else.
+
+Where bubblewrap is missing, Landlock (if the kernel has it) keeps the process to the same files; limits apply always.
+"""
 
 from __future__ import annotations
 
@@ -13,6 +16,7 @@ import sysconfig
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
+from kernelcourse.homework import landlock
 from kernelcourse.homework.limits import Limits
 
 ENVIRONMENT = {
@@ -34,24 +38,29 @@ BOOT = "import sys; sys.path[:0] = {paths!r}; from kernelcourse.homework.runner 
 
 @dataclass(frozen=True)
 class Isolation:
-    """How far a student's code is kept away: full (bubblewrap) or reduced (limits only), and why."""
+    """How far a student's code is kept away: full (bubblewrap) or reduced, and why; `walls` is Landlock's version."""
 
     full: bool
     reason: str
+    walls: int = 0
 
     def __str__(self) -> str:
-        return "full isolation (bubblewrap)" if self.full else f"REDUCED isolation: {self.reason}"
+        if self.full:
+            return "full isolation (bubblewrap)"
+        if not self.walls:
+            return f"REDUCED isolation: {self.reason}; only limits apply"
+        kept = landlock.covers(self.walls)
+        return f"REDUCED isolation: {self.reason}; limits apply, and Landlock keeps {kept} apart"
 
 
 @functools.cache
 def isolation() -> Isolation:
     """What this machine can do, found by trying it once."""
+    walls = 0 if os.environ.get("KERNELCOURSE_NO_LANDLOCK") else landlock.version()
     if os.environ.get("KERNELCOURSE_NO_BUBBLEWRAP"):
-        return Isolation(
-            False, "bubblewrap was switched off by KERNELCOURSE_NO_BUBBLEWRAP; only limits apply"
-        )
+        return Isolation(False, "bubblewrap was switched off by KERNELCOURSE_NO_BUBBLEWRAP", walls)
     if shutil.which("bwrap") is None:
-        return Isolation(False, "bubblewrap (bwrap) is not installed; only limits apply")
+        return Isolation(False, "bubblewrap (bwrap) is not installed", walls)
     trial = subprocess.run(
         [*container(()), INTERPRETER, *FLAGS, "-c", "print(6 * 7)"],
         capture_output=True,
@@ -62,9 +71,7 @@ def isolation() -> Isolation:
     if trial.returncode == 0 and trial.stdout.strip() == b"42":
         return Isolation(True, "")
     why = trial.stderr.decode(errors="replace").strip().splitlines()
-    return Isolation(
-        False, f"bubblewrap cannot start here ({why[-1] if why else 'no message'}); only limits apply"
-    )
+    return Isolation(False, f"bubblewrap cannot start here ({why[-1] if why else 'no message'})", walls)
 
 
 def site_folders() -> list[str]:
@@ -136,6 +143,24 @@ def container(hidden: tuple[str, ...], disk_bytes: int = 64_000_000) -> list[str
     return [*command, *_font_cache(), "--remount-ro", "/", "--chdir", "/tmp"]
 
 
+def visible() -> list[str]:
+    """What a process without a container may read: the same files that the container would hold."""
+    system = [
+        "/usr",
+        "/bin",
+        "/lib",
+        "/lib64",
+        "/sbin",
+        "/etc/ld.so.cache",
+        "/etc/alternatives",
+        "/etc/localtime",
+    ]
+    devices = ["/dev/null", "/dev/zero", "/dev/urandom", "/dev/random"]
+    extra = os.environ.get("KERNELCOURSE_SHEETS")
+    course = [str(Path(__file__).resolve().parents[1]), *([extra] if extra else [])]
+    return [*system, *devices, *python_folders(), *site_folders(), *course]
+
+
 def _font_cache() -> list[str]:
     """Matplotlib's list of fonts, if this user has one: building it costs every plotting notebook seconds."""
     home = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
@@ -153,10 +178,13 @@ def _open_parents(folder: str) -> list[str]:
 
 def launch(limits: Limits, hidden: tuple[str, ...], folder: str) -> subprocess.Popen[bytes]:
     """Start a student's process; its stdin and stdout are the pipe. `folder` is its private tmp when not contained."""
-    full = isolation().full
+    full, user = isolation().full, _user(isolation().full)
+    if user is not None and not full:
+        os.chown(folder, user, user)
     options = {
         "limits": asdict(limits),
-        "user": _user(full),
+        "user": user,
+        "landlock": None if full or not isolation().walls else {"read": visible(), "write": [folder]},
         "processes_already": 0
         if full and (_root() or _counts_per_namespace())
         else _processes_of_this_user(),

@@ -13,7 +13,7 @@ from kernelcourse.homework.asking import Ask, NoAnswer, NotAttempted, Stopped
 from kernelcourse.homework.channel import BadFrame, read_frame, write_frame
 from kernelcourse.homework.limits import Limits
 from kernelcourse.homework.notebook import Notebook
-from kernelcourse.homework.processes import end, memory_in_use
+from kernelcourse.homework.processes import descendants, disk_in_use, end, memory_in_use
 from kernelcourse.homework.sandbox import launch
 from kernelcourse.homework.values import NotPlain, clean, pack, unpack
 
@@ -126,6 +126,11 @@ class Session:
             raise self._stop("printed more than is allowed and was stopped")
         if memory_in_use(self.process.pid) > self.limits.resident:
             raise self._stop("used more memory than is allowed and was stopped")
+        # The container has a small disk of its own and counts processes itself; outside it the grader looks.
+        if disk_in_use(self.folder.name, self.limits.disk_bytes) > self.limits.disk_bytes:
+            raise self._stop("wrote more to the disk than is allowed and was stopped")
+        if len(descendants(self.process.pid)) > 4 * self.limits.processes:
+            raise self._stop("started more processes than are allowed and was stopped")
 
     def _stop(self, why: str) -> Stopped:
         self.over = why

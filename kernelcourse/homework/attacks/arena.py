@@ -80,6 +80,8 @@ class Attack:
     data: bytes | None = None  # the whole file, if the attack is in that
     link: bool = False  # the file is a symbolic link to the hidden checks
     stamp: dict[str, str] = field(default_factory=dict)
+    group: str = "files"
+    harmful: bool = False  # to the grading machine itself, where nothing but limits stands in its way
 
     def notebook(self) -> bytes:
         if self.data is not None:

@@ -34,7 +34,7 @@ def read_attacks() -> tuple[Attack, ...]:
         table = tomllib.loads((Path(__file__).parent / f"{group}.toml").read_text(encoding="utf-8"))
         for entry in table["attack"]:
             cells = tuple(WORDS.get(cell, cell) for cell in entry.pop("cells"))
-            found.append(Attack(cells=cells, **entry))
+            found.append(Attack(cells=cells, group=group, **entry))
     return (*found, *FILES)
 
 
