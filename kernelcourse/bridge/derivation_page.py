@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from functools import lru_cache
 from html import escape
 from typing import Any
@@ -13,30 +14,47 @@ from kernelcourse.derivation.language import parse
 from kernelcourse.derivation.letters import letter
 from kernelcourse.derivation.lines import Line
 from kernelcourse.derivation.mathml import mathml_relation
+from kernelcourse.derivation.picked import picked, read_lambda
+from kernelcourse.derivation.respond import read_sizes, read_whole
 from kernelcourse.derivation.samples import Samples
 from kernelcourse.derivation.steps import State
 
 
 def derivation_answer(request: dict[str, Any]) -> dict[str, Any]:
-    """The checker's answer with its HTML; a typed line that is the last one says "goal": true."""
+    """The checker's answer with its HTML. "lam" picks λ; "alone": true is for a reader's own lines ("own")."""
     asked = {key: value for key, value in request.items() if key != "tool" and value not in ("", None)}
-    name = asked.get("derivation")
+    if asked.pop("alone", False):
+        from kernelcourse.bridge.alone_page import alone_answer
+
+        return alone_answer(asked)
     found = respond(asked)
     if "lines" in found:  # the whole derivation was judged
-        sizes = {key: int(asked[key]) for key in ("n", "d", "k") if key in asked}
-        return found | {
-            "html": lines_html(report(str(name), int(asked.get("seed", 0)), tuple(sizes.items())))
-        }
-    goal = isinstance(name, str) and bool(found.get("read_as")) and found["read_as"] == _goal(name)
-    goal = goal and found["verdict"] == "holds"
-    return found | {"goal": goal, "html": line_html(found) + (why("This is the goal: done.") if goal else "")}
+        if not isinstance(asked["derivation"], str):  # a reader's own file: verdicts only
+            return found | {"html": why(str(found["verdict"]))}
+        return found | {"html": lines_html(report(asked["derivation"], **numbers(asked)), _at(found))}
+    where = "" if found.get("kind") == "unreadable" else _kept_where(asked)
+    return found | {"html": line_html(found | {"where": where})}
+
+
+def numbers(asked: dict[str, Any]) -> dict[str, Any]:
+    """The seed, sizes and λ that a reader picked, as `report` and `alone` take them; ValueError if one is wrong."""
+    lam = None if asked.get("lam") is None else read_lambda(asked["lam"])
+    return {
+        "seed": read_whole(asked.get("seed", 0), "seed"),
+        "sizes": tuple(read_sizes(asked).items()),
+        "lam": lam,
+    }
 
 
 def line_html(found: dict[str, Any]) -> str:
     """One judged line: what was read, the verdict, the reason, the numbers, the hint."""
     if found.get("kind") == "unreadable":
         return problem(found["why"])
-    said = [f"<p>{scroll(found.get('read_as') or '')} {verdict(found['verdict'])}</p>", why(found["why"])]
+    shown = scroll(found["read_as"]) if found.get("read_as") else ""
+    said = [
+        f"<p>{found.get('where', '')}{shown} {verdict(found['verdict'], _at(found))}</p>",
+        why(found["why"]),
+    ]
     if found.get("difference"):
         said.append(why(found["difference"]))
     if found.get("witness"):
@@ -45,7 +63,30 @@ def line_html(found: dict[str, Any]) -> str:
         said.append(why(f"It looks as if {found['title']}."))
     if found.get("hint"):
         said.append(f'<p class="kc-why"><strong>Hint.</strong> {escape(found["hint"])}</p>')
+    if found.get("at"):
+        said.append(why(_only_there(found)))
     return "".join(said)
+
+
+def _at(found: dict[str, Any]) -> str:
+    return f"at λ = {found['at']['lam']}" if found.get("at") else ""
+
+
+def _only_there(found: dict[str, Any]) -> str:
+    """What a verdict at one λ does not say."""
+    if found["verdict"] == "fails":
+        return "One λ is enough to refute a line."
+    return {
+        "holds": "With λ left free it holds as well.",
+        "fails": "For other λ it fails, so it is no identity: leave λ free to see numbers.",
+    }.get(found.get("always", ""), "This says nothing about any other λ.")
+
+
+def _kept_where(asked: dict[str, Any]) -> str:
+    """The author's substitution, which stays in force when only the expression is typed anew."""
+    lines = load(str(asked.get("derivation"))).lines if isinstance(asked.get("derivation"), str) else ()
+    place = asked.get("line")
+    return where_html(lines[place]) if isinstance(place, int) and 0 <= place < len(lines) else ""
 
 
 def witness_text(witness: dict[str, Any]) -> str:
@@ -55,29 +96,32 @@ def witness_text(witness: dict[str, Any]) -> str:
     return f"For {letters}: {sides}." if letters else f"{sides}."
 
 
-def lines_html(found: Report) -> str:
-    """All lines of a derivation with their verdicts."""
+def lines_html(found: Report, at: str = "", stays: frozenset[int] = frozenset()) -> str:
+    """All lines with their verdicts, `at` one λ perhaps; those in `stays` are shown to who derives alone, too."""
     items = []
     for line in found.lines:
         because = f" <em>{escape(line.line.by)}</em>" if line.line.by else ""
-        formula, sign = line.formula(), _sign(line.line) if line.place else ""
+        formula, sign = line.formula(), sign_of(line.line) if line.place else ""
         if sign == "=" and len(line.nodes) == 2:  # the line reads "unknown = this": a solved equation
             sign = "⇔"
         shown = (
-            f"{_where(line.line)}{escape(sign)} {scroll(formula)}"
+            f"{where_html(line.line)}{escape(sign)} {scroll(formula)}"
             if formula
             else f"<code>{escape(str(line.line))}</code>"
         )
         reason = why(line.why) if line.place else ""
-        judged = f"{line.place}. {shown} {verdict(line.verdict)}{because}{reason}"
-        items.append(f'<li data-verdict="{line.verdict}">{judged}</li>')
+        judged = f"{line.place}. {shown} {verdict(line.verdict, at if line.place else '')}{because}{reason}"
+        stay = " data-kc-stays" if line.place in stays else ""
+        items.append(f'<li data-verdict="{line.verdict}"{stay}>{judged}</li>')
     return f'<ol class="kc-list kc-lines" start="0">{"".join(items)}</ol>'
 
 
 @lru_cache(maxsize=64)
-def report(name: str, seed: int = 0, sizes: tuple[tuple[str, int], ...] = ()) -> Report:
-    """The checker's report on a derivation of the library."""
-    return check(load(name), seed, dict(sizes))
+def report(
+    name: str, seed: int = 0, sizes: tuple[tuple[str, int], ...] = (), lam: Fraction | None = None
+) -> Report:
+    """The checker's report on a derivation of the library, at one λ if it is given."""
+    return check(load(name) if lam is None else picked(load(name), lam), seed, dict(sizes))
 
 
 def wrong_lines(derivation: Derivation) -> list[tuple[int, str, dict[str, Any]]]:
@@ -92,8 +136,8 @@ def wrong_lines(derivation: Derivation) -> list[tuple[int, str, dict[str, Any]]]
         judged = judge_line(derivation, place, wrong.line, states[place], samples)
         answer = judged.outcome.to_dict() | {"read_as": judged.formula() or escape(str(wrong.line))}
         # "⇔" where only "⇐" is true, or a wrong substitution, is the whole mistake: show both
-        sign = escape(_sign(wrong.line)).removeprefix("=")
-        shown = f"{_where(wrong.line)}{sign} {answer['read_as']}" if judged.nodes else answer["read_as"]
+        sign = escape(sign_of(wrong.line)).removeprefix("=")
+        shown = f"{where_html(wrong.line)}{sign} {answer['read_as']}" if judged.nodes else answer["read_as"]
         found.append((wrong.after, shown.strip(), answer))
     return found
 
@@ -107,7 +151,7 @@ def typed(line: Line) -> str:
     return line.text
 
 
-def _where(line: Line) -> str:
+def where_html(line: Line) -> str:
     """The substitution that a line makes before it claims something: "with α = v/√(nλ): "."""
     if not line.let or line.kind == "let":
         return ""
@@ -115,21 +159,17 @@ def _where(line: Line) -> str:
     return f"with {', '.join(lets)}: "
 
 
-def _goal(name: str) -> str:
-    return report(name).lines[-1].formula()
-
-
-def _sign(line: Line) -> str:
-    signs = {"iff": "⇔", "implies": "⇒", "implied by": "⇐"}
+def sign_of(line: Line) -> str:
+    signs = {"iff": "⇔", "implies": "⇒", "implied by": "⇐", "<=": "≤", ">=": "≥"}
     if line.kind == "gradient":
         return f"∇ in {', '.join(map(letter, line.letters))}:"
     if line.kind in {"minimiser", "maximiser", "limit"}:
         return f"{line.kind} in {', '.join(map(letter, line.letters))}:"
     if line.kind == "equation":
         return signs.get(line.relation or "iff", "")
-    if line.relation in signs:  # "unknown = this", after an equation
-        return signs[line.relation]
-    return "" if line.kind in {"start", "inequality"} else line.relation or "="
+    if line.kind in {"start", "inequality"}:
+        return ""
+    return signs.get(line.relation, line.relation or "=")  # an arrow: "unknown = this", after an equation
 
 
 def _value(value: Any) -> str:

@@ -17,10 +17,10 @@ WORDS = {
 }
 
 
-def verdict(status: str) -> str:
-    """The verdict as a mark and a word, so that colour is never needed."""
+def verdict(status: str, where: str = "") -> str:
+    """The verdict as a mark and a word, so that colour is never needed; `where` it was found: "at λ = 1"."""
     mark, word = WORDS[status]
-    shown = f'<span aria-hidden="true">{mark}</span> {word}'
+    shown = f'<span aria-hidden="true">{mark}</span> {word}{f" {escape(where)}" if where else ""}'
     return f'<span class="kc-verdict" data-verdict="{status}">{shown}</span>'
 
 

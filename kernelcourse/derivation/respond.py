@@ -56,11 +56,11 @@ def _respond(request: dict[str, Any]) -> dict[str, Any]:
         derivation = from_dict(source)
     if request.get("lam") is not None:
         return _at_lambda(derivation, request)
-    seed = _whole(request.get("seed", 0), "seed")
-    sizes = {key: _whole(value, key) for key, value in _sizes(request).items()}
+    seed = read_whole(request.get("seed", 0), "seed")
+    sizes = read_sizes(request)
     if "text" not in request:
         return check(derivation, seed, sizes).to_dict()
-    place = _whole(request.get("line", len(derivation.lines)), "line")
+    place = read_whole(request.get("line", len(derivation.lines)), "line")
     if not 0 <= place <= len(derivation.lines):
         raise ValueError(f"line must be 0 … {len(derivation.lines)}")
     text = request["text"]
@@ -100,7 +100,8 @@ def _prepared(name: str, seed: int, place: int) -> tuple[Samples, State]:
     return samples, state_after(derivation, place, samples)
 
 
-def _whole(value: object, name: str) -> int:
+def read_whole(value: object, name: str) -> int:
+    """A whole number that is not negative; ValueError otherwise."""
     if (
         isinstance(value, bool)
         or not isinstance(value, (int, float))
@@ -111,13 +112,14 @@ def _whole(value: object, name: str) -> int:
     return int(value)
 
 
-def _sizes(request: Mapping[str, Any]) -> dict[str, Any]:
+def read_sizes(request: Mapping[str, Any]) -> dict[str, int]:
+    """The sizes a reader picked, each 1 … 8."""
     sizes = dict(request.get("sizes") or {})
     sizes |= {key: request[key] for key in ("n", "d", "k", "m", "q", "p") if key in request}
     for name, size in sizes.items():
-        if not 1 <= _whole(size, name) <= 8:
+        if not 1 <= read_whole(size, name) <= 8:
             raise ValueError(f"{name} must be 1 … 8")
-    return sizes
+    return {name: int(size) for name, size in sizes.items()}
 
 
 def _own(derivation: Derivation, lines: Any) -> tuple[Line, ...]:

@@ -20,25 +20,46 @@
     return Promise.resolve(python(JSON.stringify(request))).then(JSON.parse);
   };
 
+  function filled(form) { // what a form asks for; an empty choice means "any" and is left out
+    var request = { tool: form.dataset.kcTool };
+    Array.prototype.forEach.call(form.elements, function (entry) {
+      if (!entry.name || entry.value === "") return;
+      var whole = entry.type === "number" || ["line", "n", "d"].indexOf(entry.name) >= 0;
+      request[entry.name] = whole ? Number(entry.value) : entry.value;
+    });
+    return request;
+  }
+
+  /* Ask and show the answer below the form; `then` may do more with it. */
+  shared.judge = function (form, request, then) {
+    var place = form.parentNode.querySelector(".kc-typed");
+    place.textContent = "Judging …";
+    return shared.ask(request).then(
+      function (answer) {
+        place.innerHTML = answer.html; // made by the package, which escapes what was typed
+        if (then) then(answer);
+      },
+      function (error) { place.textContent = "No answer: " + error.message; }
+    );
+  };
+
   function submitted(event) {
     var form = event.target.closest(".kc-typing");
     if (!form) return;
     event.preventDefault();
-    var request = { tool: form.dataset.kcTool };
+    var request = filled(form);
+    if (!("text" in request) && form.elements.text) request.text = "";
     var solo = shared.solo && shared.solo(form.closest(".kc-check")); // the reader derives alone: see derive.js
-    Array.prototype.forEach.call(form.elements, function (entry) {
-      if (entry.name) request[entry.name] = entry.type === "number" || entry.name === "line" ? Number(entry.value) : entry.value;
-    });
     if (solo) solo.prepare(request);
-    var place = form.parentNode.querySelector(".kc-typed");
-    place.textContent = "Judging …";
-    shared.ask(request).then(
-      function (answer) {
-        place.innerHTML = answer.html; // made by the package, which escapes what was typed
-        if (solo) solo.judged(request, answer);
-      },
-      function (error) { place.textContent = "No answer: " + error.message; }
-    );
+    shared.judge(form, request, solo && function (answer) { solo.judged(request, answer); });
+  }
+
+  function clicked(event) { // all lines, at the numbers that were picked
+    if (!event.target.closest || !event.target.closest("[data-kc-whole]")) return;
+    var form = event.target.closest(".kc-typing"), request = filled(form);
+    delete request.text;
+    delete request.line;
+    shared.judge(form, request);
   }
 
   function opened(event) { // remember which verdicts were opened: progress survives a reload
@@ -58,6 +79,7 @@
   }
 
   document.addEventListener("submit", submitted);
+  document.addEventListener("click", clicked);
   document.addEventListener("toggle", opened, true);
   window.addEventListener("beforeprint", function () {
     document.querySelectorAll(".kc-check details").forEach(function (d) { d.open = true; });

@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import dataclass
+from functools import lru_cache
 from html import escape
 from typing import Any
 
@@ -9,13 +10,20 @@ from kernelcourse.bridge import answer
 from kernelcourse.bridge.derivation_page import line_html, lines_html, report, typed, wrong_lines
 from kernelcourse.bridge.markup import scroll
 from kernelcourse.derivation import Derivation, load
+from kernelcourse.derivation.alone import tasks
 from kernelcourse.derivation.letters import letter
+from kernelcourse.derivation.picked import can_pick
 from kernelcourse.explore.explorer import bundle
 from kernelcourse.figures.style import CSS
 
 CAPTION = (
     "Every line is checked against the one before it, on exact and on random numbers: it holds, it fails "
     "with numbers that show it, or it could not be decided."
+)
+HOW = (
+    '<p class="kc-how">Each of your lines follows from the one before: an expression (or <code>= …</code>, '
+    "<code>&lt;= …</code>), <code>let w = …</code>, <code>gradient α: …</code>, <code>minimiser w = …</code>, "
+    "<code>limit N: …</code>, or an equation <code>⇔ left = right</code> (<code>=&gt;</code>, <code>⇐</code>).</p>"
 )
 
 
@@ -53,19 +61,21 @@ class DerivationCheck:
     def _repr_html_(self) -> str:
         source = self.derivation
         written = escape(json.dumps([typed(line) for line in source.lines], ensure_ascii=False))
+        stays = frozenset(place for task in tasks(source) for place in (task.start, task.goal))
         return "\n".join(
             [
                 f'<figure class="kc kc-check" data-kc-check="derivation" data-kc-name="{escape(self.name)}" '
                 f'data-kc-typed="{written}">',
                 f"<style>{CSS}</style>",
                 f'<p class="kc-title">{escape(source.title)}</p>',
-                f'<p class="kc-letters">{_letters(source)}</p>',
+                letters_html(source),
                 '<p class="kc-alone" hidden><label><input type="checkbox"> Hide the lines and derive it alone'
-                '</label> <button type="button" hidden>Hint</button></p>',
-                lines_html(report(self.name)),
+                '</label> <button type="button" data-kc-hint hidden>Hint</button> '
+                '<button type="button" data-kc-back hidden>Take back</button></p>',
+                lines_html(report(self.name), stays=stays),
                 '<ul class="kc-hints" aria-live="polite"></ul>',
-                _typing(self.name, len(source.lines)),
-                _wrong(self.name, source),
+                _typing(self.name, source),
+                wrong_html(self.name),
                 f"<figcaption>{CAPTION}</figcaption>",
                 "</figure>",
             ]
@@ -75,35 +85,51 @@ class DerivationCheck:
         return bundle(self)
 
 
-def _letters(source: Derivation) -> str:
+def letters_html(source: Derivation) -> str:
+    """What every letter stands for, and the side conditions."""
     given = [f"{escape(letter(name))}: {escape(kind)}" for name, kind in source.given.items()]
     given += [f"{escape(letter(name))} = {escape(text)}" for name, text in source.define.items()]
-    return "Letters: " + "; ".join(given) + "."
+    given += [escape(str(condition)) for condition in source.where]
+    return f'<p class="kc-letters">Letters: {"; ".join(given)}.</p>'
 
 
-def _wrong(name: str, source: Derivation) -> str:
+@lru_cache(maxsize=64)
+def wrong_html(name: str) -> str:
+    """The stored wrong lines, complete with substitution and arrow, each with its diagnosis to open."""
     items = "".join(
         f'<li><p class="kc-why">After line {after}: {scroll(formula)}</p>'
         f"<details><summary>What is wrong with it?</summary>"
         f'<div class="kc-answer">{line_html({**judged, "read_as": ""})}</div></details></li>'
-        for after, formula, judged in wrong_lines(source)
+        for after, formula, judged in wrong_lines(load(name))
     )
     if not items:
         return ""
     return (
-        "<p>Try these: each is wrong. Say why before you open it.</p>"
-        f'<ul class="kc-list" data-kc-keep="wrong:{escape(name)}">{items}</ul>'
+        '<div class="kc-wrong"><p>Try these: each is wrong. Say why before you open it.</p>'
+        f'<ul class="kc-list" data-kc-keep="wrong:{escape(name)}">{items}</ul></div>'
     )
 
 
-def _typing(name: str, count: int) -> str:
+def _typing(name: str, source: Derivation) -> str:
+    count = len(source.lines)
     numbers = "".join(f'<option value="{i}">{i}</option>' for i in range(1, count + 1))
+    sizes = "".join(f"<option>{size}</option>" for size in range(1, 7))
+    picks = [
+        f'<label>{size} <select name="{size}"><option value="">any</option>{sizes}</select></label>'
+        for size in ("n", "d")
+        if size in source.setting().sizes
+    ]
+    if can_pick(source):
+        picks.append('<label>λ <input type="text" class="kc-short" name="lam" placeholder="any"></label>')
+    picks.append('<label>Seed <input type="number" name="seed" min="0" max="9999" value="0"></label>')
     return (
         '<form class="kc-typing" data-kc-tool="derivation" hidden>'
         f'<input type="hidden" name="derivation" value="{escape(name)}">'
         f'<label class="kc-place">As line <select name="line">{numbers}</select></label> '
         '<label>write <input type="text" name="text" value="" spellcheck="false"></label> '
-        '<button type="submit">Judge</button></form><ol class="kc-list kc-own" start="1" hidden></ol>'
+        f'<button type="submit">Judge</button> {" ".join(picks)} '
+        f'<button type="button" data-kc-whole>Check all lines</button></form>{HOW}'
+        '<div class="kc-task"></div><ol class="kc-list kc-own" start="1" hidden></ol>'
         '<div class="kc-answer kc-typed" role="status"></div>'
         '<p class="kc-asleep">To write a line of your own, open this chapter as a notebook and run it.</p>'
     )

@@ -1,4 +1,4 @@
-/* Derive it alone: hides a derivation's lines between the first and the last, gives hints on request, keeps the
+/* Derive it alone: shows only where a derivation starts and what its goals are, gives hints on request, keeps the
    reader's own accepted lines. Nothing here knows the mathematics; Python judges (see checks.js). */
 (function () {
   "use strict";
@@ -6,14 +6,19 @@
 
   function key(root) { return "kernelcourse:derive:" + root.dataset.kcName; }
 
+  var memory = {}; // for windows that keep nothing
+
   function read(root) {
     var kept = null;
-    try { kept = JSON.parse(localStorage.getItem(key(root))); } catch (error) { kept = null; }
+    try { kept = JSON.parse(localStorage.getItem(key(root)) || memory[key(root)] || "null"); } catch (error) {
+      kept = memory[key(root)] ? JSON.parse(memory[key(root)]) : null;
+    }
     return kept && Array.isArray(kept.own) ? kept : { alone: false, hints: 0, own: [] };
   }
 
   function keep(root, state) {
-    try { localStorage.setItem(key(root), JSON.stringify(state)); } catch (error) { /* a private window */ }
+    memory[key(root)] = JSON.stringify(state);
+    try { localStorage.setItem(key(root), memory[key(root)]); } catch (error) { /* a private window */ }
   }
 
   function item(words, tag) {
@@ -26,10 +31,11 @@
   function draw(root) {
     var state = read(root), row = root.querySelector(".kc-alone");
     row.querySelector("input").checked = state.alone;
-    row.querySelector("button").hidden = !state.alone;
+    row.querySelector("[data-kc-hint]").hidden = !state.alone;
+    row.querySelector("[data-kc-back]").hidden = !state.alone || !state.own.length;
     if (state.alone) root.dataset.kcSolo = ""; else delete root.dataset.kcSolo;
     var hints = root.querySelector(".kc-hints"), own = root.querySelector(".kc-own");
-    hints.textContent = own.textContent = "";
+    hints.textContent = own.textContent = root.querySelector(".kc-task").textContent = "";
     own.hidden = !state.alone || !state.own.length;
     if (!state.alone) return;
     var lines = root.querySelectorAll(".kc-lines > li");
@@ -38,20 +44,30 @@
       hints.appendChild(item("Line " + i + ": " + (why ? why.textContent : "no hint; compare with the goal")));
     }
     state.own.forEach(function (text) { own.appendChild(item(text, "code")); });
+    ask(root, {}).then(function (answer) { root.querySelector(".kc-task").innerHTML = answer.task || ""; }, asleep);
+  }
+
+  function asleep() { /* no Python in this page: the stored lines say where it starts and ends */ }
+
+  function ask(root, request) { // about the reader's own lines
+    request.tool = "derivation";
+    request.derivation = root.dataset.kcName;
+    request.alone = true;
+    request.own = read(root).own;
+    return shared.ask ? shared.ask(request) : Promise.reject(new Error("no Python in this page"));
   }
 
   /* For checks.js: what to add to a request, and what to do with its answer, while the lines are hidden. */
   shared.solo = function (root) {
     if (!root || !("kcSolo" in root.dataset)) return null;
-    var typed = JSON.parse(root.dataset.kcTyped);
     return {
       prepare: function (request) {
-        var own = read(root).own;
-        request.lines = [typed[0]].concat(own);
-        request.line = Math.min(own.length + 1, typed.length);
+        request.alone = true;
+        request.own = read(root).own;
+        delete request.line;
       },
       judged: function (request, answer) {
-        if (answer.verdict !== "holds") return;
+        if (!answer.accepted) return;
         var state = read(root);
         state.own.push(request.text);
         keep(root, state);
@@ -73,15 +89,30 @@
       var state = read(root);
       state.alone = event.target.checked;
       keep(root, state);
+      root.querySelector(".kc-typed").textContent = "";
       draw(root);
       prefill(root);
     });
-    row.querySelector("button").addEventListener("click", function () {
-      var state = read(root), last = root.querySelectorAll(".kc-lines > li").length - 1;
-      state.hints = Math.min(state.hints + 1, last);
-      keep(root, state);
-      draw(root);
+    row.querySelector("[data-kc-hint]").addEventListener("click", function () {
+      ask(root, { ask: "hint" }).then(
+        function (answer) { root.querySelector(".kc-typed").innerHTML = answer.html; },
+        function () { // without Python: the author's reasons, one more at each click
+          var state = read(root), last = root.querySelectorAll(".kc-lines > li").length - 1;
+          state.hints = Math.min(state.hints + 1, last);
+          keep(root, state);
+          draw(root);
+        }
+      );
     });
+    row.querySelector("[data-kc-back]").addEventListener("click", function () {
+      var state = read(root);
+      state.own.pop();
+      keep(root, state);
+      root.querySelector(".kc-typed").textContent = "";
+      draw(root);
+      root.querySelector("[name=text]").focus();
+    });
+    document.addEventListener("kernelcourse:python", function () { draw(root); });
     form.elements.line.addEventListener("change", function () { prefill(root); });
     draw(root);
     prefill(root);

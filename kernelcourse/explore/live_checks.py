@@ -1,10 +1,13 @@
 """The live forms of the court and of derivation checks: text boxes around the package's own answers."""
 
+from collections.abc import Callable
+from functools import wraps
 from html import escape
 from typing import Any
 
 import ipywidgets as widgets
 
+from kernelcourse.bridge.markup import problem
 from kernelcourse.court.domains import NAMES
 from kernelcourse.explore.twin import asset
 from kernelcourse.figures.style import CSS
@@ -16,6 +19,20 @@ _STYLE = f"<style>{CSS}{asset('twin.css')}</style>"
 def shown(html: str) -> str:
     """HTML inside the book's colours."""
     return f'<div class="kc" aria-live="polite">{_STYLE}{html}</div>'
+
+
+def told(method: Callable[..., None]) -> Callable[..., None]:
+    """A callback that fails says so in the widget, and still fails: nothing is swallowed."""
+
+    @wraps(method)
+    def wrapped(self: Any, event: Any) -> None:
+        try:
+            method(self, event)
+        except Exception as error:
+            self.result.value = shown(problem(f"{type(error).__name__}: {error}"))
+            raise
+
+    return wrapped
 
 
 class LiveCourt(widgets.VBox):
@@ -45,10 +62,12 @@ class LiveCourt(widgets.VBox):
         )
         self._changed(None)
 
+    @told
     def _changed(self, _: Any) -> None:
         found = self.court.ask(self.formula.value, self.dim.value, self.domain.value)
         self.result.value = shown(found["html"])
 
+    @told
     def _chosen(self, change: Any) -> None:
         if change.new is not None:
             formula, dim, domain = change.new

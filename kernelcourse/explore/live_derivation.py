@@ -7,19 +7,22 @@ import ipywidgets as widgets
 import traitlets
 
 from kernelcourse.bridge import answer
-from kernelcourse.bridge.derivation_page import lines_html, report, typed
-from kernelcourse.explore.live_checks import shown
+from kernelcourse.bridge.derivation_page import lines_html, numbers, report, typed
+from kernelcourse.bridge.markup import problem
+from kernelcourse.derivation.picked import can_pick
+from kernelcourse.explore.derivation_check import HOW, letters_html, wrong_html
+from kernelcourse.explore.live_checks import shown, told
 
 _WIDE = {"description_width": "initial"}
 
 
 class LiveDerivation(widgets.VBox):
-    """`progress` holds the reader's own accepted lines; as a trait it lives as long as the widget's state."""
+    """`progress` holds the reader's own accepted lines: a synced trait, so that it outlives a reload of the page."""
 
     progress = traitlets.List(traitlets.Unicode()).tag(sync=True)
 
     def __init__(self, check: Any) -> None:
-        self.check = check
+        self.check, self.filling = check, False
         self.source = check.derivation
         last = len(self.source.lines)
         self.alone = widgets.Checkbox(
@@ -28,6 +31,8 @@ class LiveDerivation(widgets.VBox):
         any_size = [("any", None), *((str(size), size) for size in range(1, 7))]
         self.n = widgets.Dropdown(options=any_size, description="n", style=_WIDE)
         self.d = widgets.Dropdown(options=any_size, description="d", style=_WIDE)
+        self.lam = widgets.Text(description="λ", placeholder="any", continuous_update=False, style=_WIDE)
+        self.lam.layout = widgets.Layout(width="8em", display="" if can_pick(self.source) else "none")
         self.seed = widgets.BoundedIntText(value=0, min=0, max=9999, description="seed", style=_WIDE)
         self.lines = widgets.HTML()
         self.place = widgets.Dropdown(
@@ -37,69 +42,104 @@ class LiveDerivation(widgets.VBox):
         self.text.layout.width = "95%"
         self.hint = widgets.Button(description="Hint")
         self.undo = widgets.Button(description="Take back")
+        self.how = widgets.HTML(shown(HOW))
         self.result = widgets.HTML()
-        heading = widgets.HTML(f'<p class="kc"><strong>{escape(self.source.title)}</strong></p>')
-        sizes = widgets.HBox([self.n, self.d, self.seed])
-        entry = [self.place, self.text, widgets.HBox([self.hint, self.undo]), self.result]
-        super().__init__([heading, self.alone, sizes, self.lines, *entry])
-        for control in (self.alone, self.n, self.d, self.seed):
-            control.observe(self._redraw, names="value")
+        self.wrong = widgets.HTML(shown(wrong_html(check.name)))
+        heading = widgets.HTML(
+            shown(f"<p><strong>{escape(self.source.title)}</strong></p>{letters_html(self.source)}")
+        )
+        picked = widgets.HBox([self.n, self.d, self.lam, self.seed])
+        picked.layout.flex_flow = "row wrap"
+        entry = [self.place, self.how, self.text, widgets.HBox([self.hint, self.undo]), self.result]
+        super().__init__([heading, self.alone, picked, self.lines, *entry, self.wrong])
+        for control in (self.n, self.d, self.lam, self.seed):
+            control.observe(self._picked, names="value")
+        self.alone.observe(self._turned, names="value")
         self.observe(self._redraw, names="progress")
         self.place.observe(self._prefill, names="value")
         self.text.observe(self._typed, names="value")
         self.hint.on_click(self._help)
-        self.undo.on_click(lambda _: setattr(self, "progress", self.progress[:-1]))
+        self.undo.on_click(self._take_back)
         self._prefill(None)
         self._redraw(None)
 
-    def _sizes(self) -> dict[str, int]:
-        return {name: box.value for name, box in (("n", self.n), ("d", self.d)) if box.value is not None}
+    def _request(self, **more: Any) -> dict[str, Any]:
+        """The numbers that were picked, and what is asked; own lines go along when the reader is alone."""
+        picked = {"n": self.n.value, "d": self.d.value, "lam": self.lam.value.strip() or None}
+        asked: dict[str, Any] = {key: value for key, value in picked.items() if value is not None}
+        asked |= {"tool": "derivation", "derivation": self.check.name, "seed": self.seed.value, **more}
+        return asked | ({"alone": True, "own": list(self.progress)} if self.alone.value else {})
 
+    @told
     def _redraw(self, _: Any) -> None:
-        """The author's lines, or only the first, the reader's own, and the goal."""
-        self.place.layout.display = "none" if self.alone.value else ""
-        self.undo.layout.display = "" if self.alone.value else "none"
-        if self.alone.value:
-            self.text.value = ""
+        """The author's lines, or only the task and the reader's own."""
+        alone = self.alone.value
+        self.place.layout.display = self.wrong.layout.display = "none" if alone else ""
+        self.undo.layout.display = self.how.layout.display = "" if alone else "none"
         try:
-            found = report(self.check.name, self.seed.value, tuple(self._sizes().items()))
+            if not alone:
+                chosen = numbers(self._request())
+                at = f"at λ = {self.lam.value.strip()}" if chosen["lam"] is not None else ""
+                self.lines.value = shown(lines_html(report(self.check.name, **chosen), at))
+                return
         except ValueError as error:
-            self.lines.value = shown(f'<p class="kc-problem">{escape(str(error))}</p>')
-            return
-        if not self.alone.value:
-            self.lines.value = shown(lines_html(found))
+            self.lines.value = shown(problem(str(error)))
             return
         own = "".join(f"<li><code>{escape(line)}</code></li>" for line in self.progress)
+        found = answer(self._request())
         self.lines.value = shown(
-            f"<p>From {found.lines[0].formula()}</p>"
-            f'<ol class="kc-list" start="1">{own}</ol><p>to {found.lines[-1].formula()}</p>'
+            f'{found.get("task", found["html"])}<ol class="kc-list" start="1">{own}</ol>'
         )
 
+    @told
+    def _picked(self, _: Any) -> None:
+        self._redraw(None)
+        if self.result.value:  # a line was judged: judge it again, at the new numbers
+            self._judge(self.text.value)
+
+    @told
+    def _turned(self, _: Any) -> None:
+        self._prefill(None)
+        self._redraw(None)
+
+    @told
     def _prefill(self, _: Any) -> None:
         place = self.place.value
-        self.text.value = typed(self.source.lines[place]) if place < len(self.source.lines) else ""
+        known = not self.alone.value and place < len(self.source.lines)
+        self.filling = True  # the author's line needs no second verdict
+        self.text.value, self.result.value = typed(self.source.lines[place]) if known else "", ""
+        self.filling = False
 
+    @told
     def _typed(self, change: Any) -> None:
-        """Judge what stands in the box; alone, a line that holds joins the reader's own."""
-        if not change.new.strip():
-            return
-        request: dict[str, Any] = {"tool": "derivation", "derivation": self.check.name, "text": change.new}
-        request |= {"seed": self.seed.value, **self._sizes()}
-        if self.alone.value:
-            request |= {"line": min(len(self.progress) + 1, len(self.source.lines))}
-            request["lines"] = [typed(self.source.lines[0]), *self.progress]
-        else:
-            request["line"] = self.place.value
-        found = answer(request)
-        self.result.value = shown(found["html"])
-        if self.alone.value and found["verdict"] == "holds":
-            self.progress = [*self.progress, change.new]
+        if not self.filling:
+            self._judge(change.new)
 
+    def _judge(self, text: str) -> None:
+        """Judge what stands in the box; alone, a line that holds joins the reader's own."""
+        if not text.strip():
+            return
+        if not self.alone.value:
+            self.result.value = shown(answer(self._request(line=self.place.value, text=text))["html"])
+            return
+        found = answer(self._request(text=text))
+        self.result.value = shown(found["html"])
+        if found["accepted"]:
+            self.progress = [*self.progress, text]
+            self.text.value = ""
+
+    @told
     def _help(self, _: Any) -> None:
         """What the author did next, in words; never the line itself."""
-        place = len(self.progress) + 1 if self.alone.value else self.place.value
-        line = self.source.lines[place] if place < len(self.source.lines) else None
-        words = (
-            line.by if line is not None and line.by else "look at what separates the last line from the goal"
-        )
+        if self.alone.value:
+            self.result.value = shown(answer(self._request(ask="hint"))["html"])
+            return
+        place = self.place.value
+        words = self.source.lines[place].by if place < len(self.source.lines) else ""
+        words = words or "look at what separates the line before from the one after"
         self.result.value = shown(f"<p><strong>Hint.</strong> {escape(words)}</p>")
+
+    @told
+    def _take_back(self, _: Any) -> None:
+        self.progress = self.progress[:-1]
+        self.result.value = ""

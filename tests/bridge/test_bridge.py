@@ -74,17 +74,81 @@ def test_what_was_typed_comes_back_escaped(tool: str) -> None:
     assert "<img" not in html and "kc-problem" in html
 
 
-def test_a_right_line_holds_and_the_last_one_is_the_goal() -> None:
+def test_a_right_line_holds() -> None:
     source = load("ridge-dual")
-    last = len(source.lines) - 1
-    found = answer(
-        {"tool": "derivation", "derivation": "ridge-dual", "line": last, "text": source.lines[last].text}
-    )
-    assert (found["verdict"], found["goal"]) == ("holds", True)
-    gradient = next(i for i, line in enumerate(source.lines) if line.kind == "gradient")
-    text = source.lines[gradient].text
-    found = answer({"tool": "derivation", "derivation": "ridge-dual", "line": gradient, "text": text})
-    assert (found["verdict"], found["goal"]) == ("holds", False)
+    for place in (5, len(source.lines) - 1):
+        text = source.lines[place].text
+        found = answer({"tool": "derivation", "derivation": "ridge-dual", "line": place, "text": text})
+        assert found["verdict"] == "holds" and "Holds" in found["html"]
+
+
+def test_a_picked_lambda_is_named_and_claims_no_more() -> None:
+    asked = {"tool": "derivation", "derivation": "ridge-dual", "line": 5}
+    squared = answer(asked | {"text": "2*K@(K@α - y) + 2*λ**2*K@α", "lam": "1"})
+    assert "Holds at λ = 1" in squared["html"] and "no identity" in squared["html"]
+    right = answer(asked | {"text": "2*K@(K@α - y) + 2*λ*K@α", "lam": 0.5})
+    assert "Holds at λ = 0.5" in right["html"] and "left free it holds" in right["html"]
+    wrong = answer(asked | {"text": "2*K@(K@α - y)", "lam": 0.5})
+    assert "Fails at λ = 0.5" in wrong["html"] and "λ = 0.5" in wrong["html"].split("For n = ")[1]
+    bad = answer(asked | {"text": "y", "lam": "-1"})
+    assert "kc-problem" in bad["html"] and "λ must be a positive number" in bad["html"]
+    whole = answer({"tool": "derivation", "derivation": "ridge-dual", "lam": "2"})
+    assert whole["html"].count("Holds at λ = 2") == len(load("ridge-dual").lines) - 1
+    free = answer(asked | {"text": "2*K@(K@α - y) + 2*λ*K@α", "lam": ""})
+    assert "at λ" not in free["html"]
+
+
+def test_a_typed_line_shows_the_substitution_it_stands_under() -> None:
+    text = "norm(K @ α - y)**2 + λ*norm(X.T @ α + w0)**2"
+    found = answer({"tool": "derivation", "derivation": "ridge-dual", "line": 1, "text": text})
+    assert re.sub("<[^>]+>", "", found["html"]).startswith("with w=")
+
+
+def alone(**asked: object) -> dict:
+    return json.loads(respond(json.dumps({"tool": "derivation", "alone": True, **asked})))
+
+
+def test_deriving_alone_keeps_what_holds_and_knows_the_goal() -> None:
+    asked: dict = {"derivation": "kernel-distance", "own": []}
+    task = alone(**asked)
+    assert "Part 1 of 2: from" in task["task"] and not task["goal"] and task["html"] == ""
+    wrong = alone(**asked, text="0")
+    assert (wrong["verdict"], wrong["accepted"]) == ("fails", False) and "For " in wrong["html"]
+    first = alone(**asked, text="k(x, x) + k(z, z) - 2*k(x, z)")
+    assert first["accepted"] and first["reached"] and not first["goal"] and "Part 2 of 2" in first["task"]
+    asked["own"] = ["k(x, x) + k(z, z) - 2*k(x, z)"]
+    last = alone(**asked, text="0 <= k(x, x) + k(z, z) - 2*k(x, z)")
+    assert last["goal"] and "done, in 2 lines" in last["html"] and "The goal is reached" in last["task"]
+
+
+def test_a_hint_is_given_when_asked_for() -> None:
+    found = alone(derivation="ridge-dual", own=[], ask="hint")
+    assert load("ridge-dual").lines[1].by in found["html"] and "verdict" not in found
+
+
+def test_alone_a_line_for_one_lambda_is_judged_there_and_not_kept() -> None:
+    found = alone(derivation="ridge-expand", text="norm(y - Phi@w)**2 + λ**2*norm(w)**2", lam=1)
+    assert (found["verdict"], found["always"], found["accepted"]) == ("holds", "fails", False)
+    assert "does not become one of your lines" in found["html"]
+    kept = alone(derivation="ridge-expand", text="norm(y - Phi@w)**2 + λ*norm(w)**2", lam=1)
+    assert kept["accepted"] and "at λ = 1" in kept["html"]
+
+
+def test_alone_a_substitution_is_shown_as_one() -> None:
+    found = alone(derivation="ridge-dual", text="let w = X.T @ α + w0")
+    assert found["accepted"] and re.sub("<[^>]+>", "", found["html"]).startswith("let w=")
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [{}, {"derivation": 3}, {"derivation": "no-such"}, {"derivation": "ridge-dual", "own": "x"},
+     {"derivation": "ridge-dual", "own": [1]}, {"derivation": "ridge-dual", "text": 5},
+     {"derivation": "ridge-dual", "text": "<b>"}, {"derivation": "ridge-dual", "n": 10**6, "text": "y"},
+     {"derivation": "ridge-dual", "seed": -1, "text": "y"}, {"derivation": "ridge-dual", "lam": "x", "text": "y"}],
+)  # fmt: skip
+def test_alone_a_bad_request_gets_a_sentence(asked: dict) -> None:
+    found = alone(**asked)
+    assert "kc-problem" in found["html"] and not found["accepted"] and "<b>" not in found["html"]
 
 
 def test_a_wrong_line_gets_its_numbers_and_a_hint_but_never_the_answer() -> None:

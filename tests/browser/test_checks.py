@@ -8,7 +8,10 @@ from kernelcourse.bridge import respond
 from kernelcourse.bridge.derivation_page import typed
 from kernelcourse.court import court
 from kernelcourse.derivation import load
+from kernelcourse.derivation.alone import tasks
+from kernelcourse.explore import derivation
 from kernelcourse.explore.court_check import EXAMPLES
+from kernelcourse.explore.twin import asset
 from tests.browser.pages import DERIVATION
 
 pytestmark = pytest.mark.browser
@@ -57,7 +60,9 @@ def test_deriving_alone_hides_the_lines_and_is_remembered(watch, demo: Path) -> 
     lines = root.locator(".kc-lines > li")
     count = lines.count()
     root.get_by_label("Hide the lines").check()
-    assert [lines.nth(i).is_visible() for i in range(count)] == [True] + [False] * (count - 2) + [True]
+    stay = {place for task in tasks(load(DERIVATION)) for place in (task.start, task.goal)}
+    assert [lines.nth(i).is_visible() for i in range(count)] == [i in stay for i in range(count)]
+    assert not root.locator(".kc-wrong").is_visible()
     root.get_by_role("button", name="Hint").press("Enter")
     hint = root.locator(".kc-hints li")
     assert hint.count() == 1
@@ -93,21 +98,82 @@ def test_typed_formulas_are_judged_when_python_is_there(awake, formula, dim, ver
         assert place.locator(".kc-verdict").get_attribute("data-verdict") == verdict
 
 
-def test_a_derivation_can_be_edited_and_derived_alone(awake) -> None:
-    page, source = awake.page, load(DERIVATION)
-    root = page.locator("[data-kc-check=derivation]")
-    place = root.locator(".kc-typed")
-    box = root.get_by_label("write")
-    assert box.input_value() == typed(source.lines[1])
-    box.fill("0")
-    root.get_by_role("button", name="Judge").click()
-    place.locator("[data-verdict=fails]").wait_for()
-    root.get_by_label("Hide the lines").check()
-    assert box.input_value() == ""
-    box.fill(typed(source.lines[1]))
-    box.press("Enter")
-    root.locator(".kc-own li").first.wait_for()
-    assert place.locator("[data-verdict=holds]").is_visible()
-    page.reload()
-    assert root.locator(".kc-own li").all_inner_texts() == [typed(source.lines[1])]
+def judge(root, text: str) -> None:
+    """Type a line and press Enter; wait for the answer."""
+    root.get_by_label("write").fill(text)
+    root.get_by_label("write").press("Enter")
+    root.locator(".kc-typed").locator(".kc-verdict, .kc-problem").first.wait_for()
+
+
+def test_a_line_can_be_edited(awake) -> None:
+    source = load(DERIVATION)
+    root = awake.page.locator("[data-kc-check=derivation]").first
+    assert root.get_by_label("write").input_value() == typed(source.lines[1])
+    root.get_by_label("As line").select_option("2")
+    assert root.get_by_label("write").input_value() == typed(source.lines[2])
+    judge(root, "0")
+    assert root.locator(".kc-typed [data-verdict=fails]").is_visible()
+    root.get_by_role("button", name="Check all lines").press("Enter")
+    root.locator(".kc-typed .kc-lines").wait_for()
+    shown = root.locator(".kc-typed .kc-lines > li")
+    assert [li.get_attribute("data-verdict") for li in shown.all()] == ["holds"] * len(source.lines)
     assert awake.complaints == []
+
+
+def test_a_derivation_is_derived_alone_to_its_goal(awake) -> None:
+    """Own steps, a hint on request, a line taken back, a reload on the way; the author's lines never appear."""
+    page = awake.page
+    root = page.locator("[data-kc-check=derivation]").first
+    own, task = root.locator(".kc-own li"), root.locator(".kc-task")
+    root.get_by_label("Hide the lines").check()
+    assert root.get_by_label("write").input_value() == ""
+    task.get_by_text("Part 1 of 2").wait_for()
+    assert not root.get_by_role("button", name="Check all lines").is_visible()
+    judge(root, "k(x, x) - k(x, z)")
+    assert own.count() == 0
+    root.get_by_role("button", name="Hint").press("Enter")
+    root.locator(".kc-typed", has_text="Hint.").wait_for()
+    middle = [typed(line) for line in load(DERIVATION).lines[1:3]]
+    judge(root, "norm(phi(z) - phi(x))**2")
+    own.first.wait_for()
+    root.get_by_role("button", name="Take back").click()
+    own.first.wait_for(state="detached")
+    judge(root, "k(z, z) - 2*k(x, z) + k(x, x)")
+    task.get_by_text("Part 2 of 2").wait_for()
+    page.reload()
+    assert own.all_inner_texts() == ["k(z, z) - 2*k(x, z) + k(x, x)"]
+    page.evaluate("kernelcourse.connect(text => window.pythonRespond(text))")
+    task.get_by_text("Part 2 of 2").wait_for()
+    judge(root, "0 <= k(z, z) - 2*k(x, z) + k(x, x)")
+    task.get_by_text("The goal is reached").wait_for()
+    assert "done, in 2 lines" in root.locator(".kc-typed").inner_text()
+    assert not any(line in root.inner_text() for line in middle)
+    assert awake.complaints == []
+
+
+def test_lambda_is_picked_in_the_page(watch, tmp_path: Path) -> None:
+    page_file = tmp_path / "index.html"
+    scripts = "".join(f"<script>{asset(name)}</script>" for name in ("checks.js", "derive.js"))
+    body = derivation("ridge-expand")._repr_html_()
+    page_file.write_text(
+        f'<!doctype html><meta charset="utf-8"><link rel="icon" href="data:,">{body}{scripts}',
+        encoding="utf-8",
+    )
+    watched = watch()
+    watched.page.expose_function("pythonRespond", respond)
+    watched.page.goto(page_file.as_uri())
+    watched.page.evaluate("kernelcourse.connect(text => window.pythonRespond(text))")
+    root, place = watched.page.locator("[data-kc-check]"), watched.page.locator(".kc-typed")
+    for lam, said in [
+        ("1", "Holds at λ = 1"),
+        ("3", "Fails at λ = 3"),
+        ("0", "λ must be a positive"),
+        ("", "Fails"),
+    ]:
+        root.get_by_label("λ").fill(lam)
+        judge(root, "norm(y - Phi@w)**2 + λ**2*norm(w)**2")
+        place.get_by_text(said).first.wait_for()
+    root.get_by_role("combobox", name="n", exact=True).select_option("2")
+    judge(root, "norm(y - Phi@w)**2 + λ*norm(w)**2")
+    place.get_by_text("Holds").first.wait_for()
+    assert watched.complaints == []

@@ -51,6 +51,7 @@ def test_court_bundle_has_text_to_compare() -> None:
     assert "REFUTED" in bundle["text/plain"]
 
 
+@pytest.mark.slow
 def test_derivation_shows_its_verdicts() -> None:
     live = explore.derivation(NAME).live()
     assert live.lines.value.count('data-verdict="holds"') >= len(load(NAME).lines)
@@ -71,22 +72,97 @@ def test_derivation_judges_an_edited_line() -> None:
     assert "Holds" in live.result.value
     live.text.value = "2*K@(K@q"
     assert "kc-problem" in live.result.value
+    live.text.value = typed(source.lines[gradient])
+    assert "Holds" in live.result.value
 
 
+@pytest.mark.slow
+def test_lambda_is_picked_where_there_is_one() -> None:
+    live = explore.derivation("ridge-expand").live()
+    assert live.lam.layout.display != "none"
+    assert explore.derivation("kernel-distance").live().lam.layout.display == "none"
+    live.text.value = "norm(y - Phi@w)**2 + λ**2*norm(w)**2"
+    assert "Fails" in live.result.value and "at λ =" not in live.result.value
+    live.lam.value = "1"
+    assert live.lines.value.count("Holds at λ = 1") == len(load("ridge-expand").lines) - 1
+    assert "Holds at λ = 1" in live.result.value and "no identity" in live.result.value
+    live.lam.value = "0.5"
+    assert "Fails at λ = 0.5" in live.result.value and "λ = 0.5;" not in live.result.value
+    live.lam.value = "minus one"
+    assert "λ must be a positive number" in live.lines.value and "λ must be" in live.result.value
+    live.lam.value = ""
+    assert "at λ =" not in live.lines.value + live.result.value and "Fails" in live.result.value
+
+
+@pytest.mark.slow
+def test_wrong_lines_are_shown_complete_in_both_forms() -> None:
+    check = explore.derivation("kernel-pca")
+    for html in (check.live().wrong.value, check._repr_html_().split("Try these")[1]):
+        said = [re.sub("<[^>]+>", "", part) for part in re.findall(r"After line \d+: (.*?)</p>", html)]
+        assert len(said) == len(load("kernel-pca").wrong)
+        assert said[0].startswith("⇔")
+        assert sum("with α=" in text for text in said) == sum(
+            bool(w.line.let) for w in load("kernel-pca").wrong
+        )
+
+
+@pytest.mark.slow
 def test_deriving_alone_keeps_the_lines_that_hold_and_hides_the_rest() -> None:
     live = explore.derivation("kernel-distance").live()
     source = load("kernel-distance")
     live.alone.value = True
-    middle = [typed(line) for line in source.lines[1:-1]]
-    assert all(line not in live.lines.value for line in middle)
+    assert live.text.value == "" and "Part 1 of 2" in live.lines.value
+    assert live.wrong.layout.display == "none" and live.how.layout.display == ""
     live.text.value = "0"
     assert live.progress == [] and "Fails" in live.result.value
     live.text.value = typed(source.lines[1])
-    assert live.progress == [typed(source.lines[1])]
+    assert live.progress == [typed(source.lines[1])] and live.text.value == ""
     live.hint.click()
-    assert "Hint." in live.result.value and all(line not in live.result.value for line in middle[1:])
+    middle = [typed(line) for line in source.lines[1:3]]
+    assert "Hint." in live.result.value and all(line not in live.result.value for line in middle)
+    live.text.value = "k(z, z) - 2*k(x, z) + k(x, x)"
+    assert "Part 2 of 2" in live.lines.value
     live.undo.click()
-    assert live.progress == []
+    assert len(live.progress) == 1 and "Part 1 of 2" in live.lines.value
+    live.text.value = "k(z, z) - 2*k(x, z) + k(x, x)"
+    live.text.value = "0 <= k(x, x) + k(z, z) - 2*k(x, z)"
+    assert "This is the goal: done, in 3 lines" in live.result.value
+    assert "The goal is reached" in live.lines.value
+    live.text.value = "0"
+    assert "reached already" in live.result.value and len(live.progress) == 3
+    live.alone.value = False
+    assert live.lines.value.count("<li data-verdict") == len(source.lines)
+
+
+def test_progress_is_part_of_the_widgets_state() -> None:
+    """What a page asks the kernel for after a reload: the lines that were accepted, and what they look like."""
+    live = explore.derivation("perceptron-dual").live()
+    live.alone.value = True
+    live.text.value = "(eta * X.T @ (alpha * y)) @ z"
+    assert live.get_state()["progress"] == live.progress == ["(eta * X.T @ (alpha * y)) @ z"]
+    assert "(eta * X.T @ (alpha * y)) @ z" in live.lines.get_state()["value"]
+
+
+def test_alone_a_line_for_one_lambda_is_not_kept() -> None:
+    live = explore.derivation("ridge-expand").live()
+    live.alone.value = True
+    live.lam.value = "1"
+    live.text.value = "norm(y - Phi@w)**2 + λ**2*norm(w)**2"
+    assert "Holds at λ = 1" in live.result.value and live.progress == []
+
+
+@pytest.mark.parametrize("kind", ["court", "derivation"])
+def test_a_bug_in_a_callback_is_shown_and_raised(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    live = explore.court().live() if kind == "court" else explore.derivation("perceptron-dual").live()
+
+    def broken(*_: object, **__: object) -> None:
+        raise KeyError("oops")
+
+    where = "court_check" if kind == "court" else "live_derivation"
+    monkeypatch.setattr(f"kernelcourse.explore.{where}.answer", broken)
+    with pytest.raises(KeyError, match="oops"):
+        (live.formula if kind == "court" else live.text).value = "x @ z + 2"
+    assert "kc-problem" in live.result.value and "oops" in live.result.value
 
 
 def test_an_unknown_derivation_is_told_at_once() -> None:
