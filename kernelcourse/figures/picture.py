@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 from matplotlib.figure import Figure
+from matplotlib.ticker import LogFormatter, LogFormatterSciNotation
 
 from kernelcourse.figures import svg
 from kernelcourse.figures.style import CSS
@@ -37,6 +38,14 @@ class Picture:
             raise ValueError(
                 f"readouts must be rounded text, e.g. number(value); not text: {', '.join(wrong)}"
             )
+        for axis in (axis for axes in self.figure.axes for axis in (axes.xaxis, axes.yaxis)):
+            # matplotlib writes the ticks of a logarithmic axis in mathtext, which our figures do not parse
+            for formatter, replace in (
+                (axis.get_major_formatter(), axis.set_major_formatter),
+                (axis.get_minor_formatter(), axis.set_minor_formatter),
+            ):
+                if isinstance(formatter, LogFormatter):
+                    replace(_Decades(labelOnlyBase=formatter.labelOnlyBase))
 
     def panels(self, prefix: str = "") -> list[str]:
         """The figure's columns as `<svg>` text; `prefix` keeps its inner names apart from others'."""
@@ -60,6 +69,18 @@ class Picture:
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
         return {"text/plain": str(self), "text/html": self._repr_html_()}
+
+
+class _Decades(LogFormatterSciNotation):
+    """Ticks of a logarithmic axis in plain text: 0.1, 1, 10, 100, 1000, 10⁴, 10⁵."""
+
+    def __call__(self, x: float, pos: int | None = None) -> str:
+        if not super().__call__(x, pos):  # not a tick that gets a name
+            return ""
+        power = round(np.log10(x))
+        if abs(power) > 3 and np.isclose(x, 10.0**power, rtol=1e-9, atol=0):
+            return f"10{str(power).translate(_RAISED)}"
+        return number(x, 2)
 
 
 def number(value: float, digits: int = 3) -> str:

@@ -152,6 +152,16 @@ def test_contrast_is_enough_on_light_and_dark_paper(shade, paper, mark, text) ->
     assert contrast(shade[mark], paper) >= (2.6 if shade[0] == "mistake" else 3.0), "marks need 3 : 1"
 
 
+def test_ticks_of_logarithmic_axes_are_plain_text() -> None:
+    figure, (axes,) = canvas()
+    line(axes, [1, 2, 3], [1e-2, 1.0, 1e12])
+    axes.set_yscale("log")
+    text = Picture(figure, alt="A line that climbs fourteen powers of ten.").drawing()
+    assert ">10¹⁰<" in text
+    assert ">0.01<" in text
+    assert "$" not in text
+
+
 @pytest.mark.parametrize(
     ("value", "digits", "text"),
     [
