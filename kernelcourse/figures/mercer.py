@@ -106,7 +106,7 @@ def entrywise(first: Any, second: Any, names: Sequence[str]) -> Picture:
 
 
 def overlap(x: float, z: float) -> Picture:
-    """The indicator functions of [0, x] and [0, z]: the area under both is min(x, z)."""
+    """The indicator functions of (0, x] and (0, z]: the area under both is min(x, z)."""
     figure, (axes,) = canvas(360, 190)
     end = 1.25 * max(x, z)
     for height, place, kind, name in ((1.0, x, "a", "φ(x)"), (0.97, z, "b", "φ(z)")):
@@ -129,14 +129,19 @@ def partial_sums(x: Any, sums: Mapping[int, Any], truth: Any, z: float) -> Pictu
     figure, (axes,) = canvas(430, 260)
     line(axes, x, truth, kind="truth", linewidth=4.0)
     kinds = ("b", "support", "a", "fit")
+    # (how far down its right flank, offset, side): each name where no other curve passes
+    places = (
+        (0.5, (6, 2), "left"),
+        (0.68, (-6, -5), "right"),
+        (1.0, (-24, 6), "right"),
+        (1.0, (4, 6), "left"),
+    )
     errors = {}
-    for place, (kind, (degree, values)) in enumerate(zip(kinds, sums.items(), strict=False)):
+    for kind, (degree, values), (share, offset, side) in zip(kinds, sums.items(), places, strict=False):
         peak = int(np.argmax(values))
         line(axes, x, values, kind=kind)
-        # the last two peaks are neighbours: their names stand on either side
-        left = place == len(sums) - 2
-        side, offset = ("right", (-6, 4)) if left else ("left", (4, 6))
-        label(axes, x[peak], values[peak], f"to degree {degree}", kind, offset, side)
+        spot = peak + int(np.argmax(np.asarray(values)[peak:] <= share * values[peak]))
+        label(axes, x[spot], values[spot], f"to degree {degree}", kind, offset, side)
         errors[degree] = float(np.abs(np.asarray(values) - truth).max())
     frame(
         axes, x="x", y=f"k(x, {z:g})", title="The Gaussian and its series, stopped early", ylim=(-0.15, 1.2)
@@ -170,8 +175,12 @@ def eigenfunctions(t: Any, functions: Any, eigenvalues: Any, formula: Any) -> Pi
     functions = np.asarray(functions, float)
     found, known = np.asarray(eigenvalues, float), np.asarray(formula, float)
     figure, (left, right) = canvas(320, 240, columns=2)
-    for kind, column in zip(("a", "b", "fit", "support"), functions.T, strict=False):
+    names = ((0.75, (-5, 5)), (0.93, (-7, -5)), (0.53, (-6, -4)))  # where on each curve its name stands
+    for j, (kind, column) in enumerate(zip(("a", "b", "fit", "support"), functions.T, strict=False)):
         line(left, t, column, kind=kind)
+        if j < len(names):
+            spot = int(names[j][0] * (len(column) - 1))
+            label(left, t[spot], column[spot], f"j = {j + 1}", kind, names[j][1], "right")
     frame(left, x="t", title="The first eigenfunctions of min(x, z)")
     floor = known.min() / 2  # where the bars begin: below the smallest, so that it shows
     bars(right, np.log10(found / floor))
