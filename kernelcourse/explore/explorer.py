@@ -27,6 +27,8 @@ class Explorer:
     draw: Callable[..., Picture]
     table: str = ""  # the control along which the table of facts runs; the first one if empty
     fields: tuple[Field, ...] = field(default=())
+    more: tuple[str, ...] = ()  # what `draw` takes beyond controls and fields, for a live form of its own
+    form: Callable[["Explorer"], Any] | None = None  # that live form
 
     @property
     def defaults(self) -> dict[str, Any]:
@@ -39,7 +41,7 @@ class Explorer:
         >>> explorer.frame(sigma=0.5)
         """
         known = {control.name: control for control in self.controls}
-        free = {box.name for box in self.fields}
+        free = {box.name for box in self.fields} | set(self.more)
         for name, value in values.items():
             if name in known:
                 known[name].position(value)
@@ -75,7 +77,7 @@ class Explorer:
         """The ipywidgets form, for a running kernel."""
         from kernelcourse.explore.live import LiveExplorer
 
-        return LiveExplorer(self)
+        return LiveExplorer(self) if self.form is None else self.form(self)
 
     def __str__(self) -> str:
         picture = self.frame()

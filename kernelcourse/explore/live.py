@@ -1,5 +1,6 @@
 """The live form of an explorer: ipywidgets around its drawing function, for a running kernel."""
 
+import asyncio
 from html import escape
 from typing import Any
 
@@ -9,7 +10,9 @@ from kernelcourse.explore.controls import Control, Field
 from kernelcourse.explore.explorer import Explorer
 from kernelcourse.figures.style import CSS
 
+REST = 0.5  # seconds
 _WIDE = {"description_width": "initial"}
+_UNSEEN = "position:absolute;width:1px;height:1px;margin:-1px;overflow:hidden;clip-path:inset(50%)"
 
 
 class LiveExplorer(widgets.VBox):
@@ -21,7 +24,9 @@ class LiveExplorer(widgets.VBox):
         self.boxes: dict[str, Any] = {f.name: _box(f) for f in explorer.fields}
         self.stage = widgets.HTML()
         self.readouts = widgets.HTML()
+        self.said = widgets.HTML()
         self.message = widgets.HTML()
+        self.resting: Any = None  # what will say the numbers once the reader rests
         rows: list[Any] = []
         for control in explorer.controls:
             rows.append(self._row(control))
@@ -29,9 +34,17 @@ class LiveExplorer(widgets.VBox):
             entry.observe(self._changed, names="value")
         heading = widgets.HTML(f'<p class="kc"><strong>{escape(explorer.title)}</strong></p>')
         caption = widgets.HTML(f'<p class="kc">{escape(explorer.caption)}</p>')
-        parts = [heading, *rows, *self.boxes.values(), self.message, self.stage, self.readouts, caption]
-        super().__init__(parts)
+        rows += [*self.boxes.values(), *self.extra_rows(), self.message]
+        super().__init__([heading, *rows, self.stage, self.readouts, self.said, caption])
         self.refresh()
+
+    def extra_rows(self) -> list[Any]:
+        """Controls that only this live form has."""
+        return []
+
+    def extra(self) -> dict[str, Any]:
+        """What they say now, as keywords of the drawing function."""
+        return {}
 
     def refresh(self) -> None:
         """Draw the picture for what the controls say now."""
@@ -39,7 +52,7 @@ class LiveExplorer(widgets.VBox):
             values = {name: entry.value for name, entry in self.inputs.items()}
             for box in self.explorer.fields:
                 values[box.name] = box.parse(self.boxes[box.name].value)
-            picture = self.explorer.frame(**values)
+            picture = self.explorer.frame(**values, **self.extra())
         except Exception as error:  # the reader sees what happened; a bug is still raised
             self.message.value = (
                 f'<p class="kc" role="alert">⚠ {escape(str(error) or type(error).__name__)}</p>'
@@ -55,7 +68,21 @@ class LiveExplorer(widgets.VBox):
             f"<td>{escape(value)}</td></tr>"
             for name, value in picture.readouts.items()
         )
-        self.readouts.value = f'<table class="kc" aria-live="polite">{pairs}</table>'
+        self.readouts.value = f'<table class="kc">{pairs}</table>'
+        self._rest("; ".join(f"{name}: {value}" for name, value in picture.readouts.items()))
+
+    def _rest(self, words: str) -> None:
+        """Say the new numbers when the reader has rested for a moment, not at every tick of a slider."""
+        if self.resting is not None:
+            self.resting.cancel()
+        try:
+            self.resting = asyncio.get_running_loop().call_later(REST, self._say, words)
+        except RuntimeError:  # no loop, so nobody waits: a script, a test
+            self._say(words)
+
+    def _say(self, words: str) -> None:
+        self.resting = None
+        self.said.value = f'<p role="status" style="{_UNSEEN}">{escape(words)}</p>'
 
     def _changed(self, _: Any) -> None:
         self.refresh()

@@ -1,11 +1,16 @@
-"""Kernel ridge regression: λ, σ and the kernel against the fit, its leave-one-out error and its norm."""
+"""Kernel ridge regression: λ, σ and the kernel against the fit, its leave-one-out error and its norm.
+
+In the live form any point can be moved or left out (live_ridge.py); the page's form has finitely many pictures, and a
+switch that lifts one point.
+"""
 
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 
 from kernelcourse.datasets import noisy_sine
-from kernelcourse.explore.controls import Field, choice, slider, toggle
+from kernelcourse.explore.controls import choice, slider, toggle
 from kernelcourse.explore.explorer import Explorer
 from kernelcourse.figures import (
     Picture,
@@ -25,6 +30,8 @@ from kernelcourse.rkhs import norm
 
 LAMS = (1e-3, 0.01, 0.1, 1.0, 10.0, 100.0)
 _SIGMAS = (0.2, 0.5, 1.0, 2.0)
+COUNT = 20
+HEIGHTS = (-2.4, 3.6)
 GRID = np.linspace(-3.4, 3.4, 120)[:, None]
 OUTLIER = 14  # the point that the switch lifts
 KERNELS: dict[str, Callable[[float], Kernel]] = {
@@ -34,23 +41,26 @@ KERNELS: dict[str, Callable[[float], Kernel]] = {
 }
 
 
-def data(outlier: bool, dropped: tuple[int, ...] = (), moved: dict[int, float] | None = None):
-    """Twenty noisy points of a sine; one may be lifted, some left out (counted from 1) or moved."""
-    X, y = noisy_sine(20, np.random.default_rng(3), spread=0.2)
-    y = y.copy()
+def data(
+    outlier: bool, dropped: tuple[int, ...] = (), moved: dict[int, tuple[float, float]] | None = None
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Twenty noisy points of a sine, and which are kept; one may be lifted, some (counted from 1) moved or left out."""
+    X, y = noisy_sine(COUNT, np.random.default_rng(3), spread=0.2)
+    X, y = X.copy(), y.copy()
     if outlier:
         y[OUTLIER] += 2.5
-    for position, value in (moved or {}).items():
-        y[_index(position)] = value
-    kept = np.setdiff1d(np.arange(len(X)), [_index(position) for position in dropped])
-    if len(kept) < 3:
-        raise ValueError("left out: keep at least 3 of the 20 points")
-    return X[kept], y[kept]
+    for position, place in (moved or {}).items():
+        X[_index(position), 0], y[_index(position)] = place
+    kept = np.ones(COUNT, dtype=bool)
+    kept[[_index(position) for position in dropped]] = False
+    if kept.sum() < 3:
+        raise ValueError(f"left out: keep at least 3 of the {COUNT} points")
+    return X, y, kept
 
 
 def _index(position: int) -> int:
-    if not 1 <= position <= 20:
-        raise ValueError(f"point {position}: the points are numbered 1 to 20")
+    if not 1 <= position <= COUNT:
+        raise ValueError(f"point {position}: the points are numbered 1 to {COUNT}")
     return position - 1
 
 
@@ -60,20 +70,28 @@ def draw(
     kernel: str,
     outlier: bool,
     dropped: tuple[int, ...] = (),
-    moved: dict[int, float] | None = None,
+    moved: dict[int, tuple[float, float]] | None = None,
+    chosen: int = 0,
 ) -> Picture:
-    """The fit over the data, and the leave-one-out error along λ."""
-    X, y = data(outlier, dropped, moved)
+    """The fit over the data, and the leave-one-out error along λ; the `chosen` point is marked with its number."""
+    everywhere, heights, kept = data(outlier, dropped, moved)
+    X, y = everywhere[kept], heights[kept]
     path = ridge_path(KERNELS[kernel](sigma), X, y, LAMS)
     i = LAMS.index(lam)
     f = path.expansion(i)
     error = np.sqrt(path.loo_error)
     figure, (left, right) = canvas(280, 240, columns=2)
-    frame(left, x="x", y="y", title=f"Fit at λ = {number(lam)}", xlim=(-3.4, 3.4), ylim=(-2.4, 3.6))
+    frame(left, x="x", y="y", title=f"Fit at λ = {number(lam)}", xlim=(-3.4, 3.4), ylim=HEIGHTS)
     line(left, GRID[:, 0], np.sin(GRID[:, 0]), "truth")
     points(left, np.column_stack([X[:, 0], y]), "a")
-    if outlier and not dropped:
-        rings_around(left, [[X[OUTLIER, 0], y[OUTLIER]]], "mistake")
+    if not kept.all():
+        points(left, np.column_stack([everywhere[~kept, 0], heights[~kept]]), "soft")
+    if outlier and kept[OUTLIER]:
+        rings_around(left, [[everywhere[OUTLIER, 0], heights[OUTLIER]]], "mistake")
+    if chosen:
+        place = everywhere[_index(chosen), 0], heights[_index(chosen)]
+        rings_around(left, [place], "support")
+        label(left, place[0] + 0.12, place[1] + 0.2, str(chosen), "support")
     line(left, GRID[:, 0], f(GRID), "fit")
     label(left, -3.3, 2.3, "truth: dotted", "truth")
     note(left, "fit: solid", "upper left", "fit")
@@ -103,19 +121,10 @@ def draw(
     )
 
 
-def _numbers(text: str) -> tuple[int, ...]:
-    try:
-        return tuple(int(word) for word in text.replace(",", " ").split())
-    except ValueError:
-        raise ValueError(f"left out: type numbers from 1 to 20, such as 3, 15; got {text!r}") from None
+def _live(explorer: Explorer) -> Any:
+    from kernelcourse.explore.live_ridge import LiveRidge
 
-
-def _moves(text: str) -> dict[int, float]:
-    try:
-        pairs = [word.split(":") for word in text.replace(",", " ").split()]
-        return {int(name): float(value) for name, value in pairs}
-    except ValueError:
-        raise ValueError(f"moved: type number:height, such as 5:2.0; got {text!r}") from None
+    return LiveRidge(explorer)
 
 
 def ridge() -> Explorer:
@@ -133,8 +142,6 @@ def ridge() -> Explorer:
             toggle("outlier", "Lift a point"),
         ),
         draw=draw,
-        fields=(
-            Field("dropped", "Leave out points (numbers 1 to 20)", "", _numbers),
-            Field("moved", "Move points (number:height)", "", _moves),
-        ),
+        more=("dropped", "moved", "chosen"),
+        form=_live,
     )

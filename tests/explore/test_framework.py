@@ -1,8 +1,12 @@
 """Explorers in general: live widgets driven through their traits, twins and packed frames that agree."""
 
+import asyncio
 import json
 import re
 import xml.etree.ElementTree as ET
+from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -73,6 +77,28 @@ def test_live_widget_follows_its_traits() -> None:
     assert ">−3</td>" in live.readouts.value and "One point at height −3." in live.stage.value
     live.boxes["shift"].value = "10"
     assert ">7</td>" in live.readouts.value
+
+
+def test_live_numbers_are_said_once_the_reader_rests(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A slider that is dragged over three values says one sentence, the last."""
+    live = SMALL.live()
+    assert 'role="status"' in live.said.value and "height: 1</p>" in live.said.value
+    waiting: list[dict] = []
+
+    class Loop:
+        def call_later(self, delay: float, say: Callable[[str], None], words: str) -> Any:
+            waiting.append({"words": words, "delay": delay, "cancelled": False})
+            entry = waiting[-1]
+            return SimpleNamespace(cancel=lambda: entry.update(cancelled=True), say=lambda: say(words))
+
+    monkeypatch.setattr(asyncio, "get_running_loop", Loop)
+    for height in (0.5, 1.0, 1.5):
+        live.inputs["height"].value = height
+    assert [entry["words"] for entry in waiting if not entry["cancelled"]] == ["height: 1.5"]
+    assert "height: 1</p>" in live.said.value  # nothing said yet
+    live.resting.say()
+    assert "height: 1.5</p>" in live.said.value and live.resting is None
+    assert "aria-live" not in live.readouts.value
 
 
 def test_live_steps_stop_at_both_ends() -> None:

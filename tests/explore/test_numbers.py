@@ -1,6 +1,7 @@
 """What an explorer draws is what the package computes: artists' data compared over the whole grid of controls."""
 
 import math
+import re
 import sys
 from collections.abc import Iterator
 from typing import Any
@@ -129,7 +130,8 @@ def test_unit_balls() -> None:
 def test_ridge() -> None:
     parts = module("ridge")
     for values, picture in settings("ridge"):
-        X, y = parts.data(values["outlier"])
+        X, y, kept = parts.data(values["outlier"])
+        assert kept.all()
         k = parts.KERNELS[values["kernel"]](values["sigma"])
         f = fit_ridge(k, X, y, values["lam"])
         rounding = 1e-14 * np.linalg.cond(k(X) + values["lam"] * np.eye(len(X)))
@@ -146,19 +148,67 @@ def test_ridge() -> None:
             )
 
 
-def test_ridge_live_points_can_be_left_out_and_moved() -> None:
+def ridge_readouts(X: np.ndarray, y: np.ndarray, lam: float) -> dict[str, str]:
+    """What the explorer should say at σ = 1, from the learner itself."""
+    f = fit_ridge(module("ridge").KERNELS["Gaussian"](1.0), X, y, lam)
+    return {"‖f‖": number(float(norm(f))), "training error": number(np.sqrt(np.mean((f(X) - y) ** 2)))}
+
+
+def test_ridge_live_points_can_be_moved_and_left_out() -> None:
+    live, (X, y, _) = explore.ridge().live(), module("ridge").data(False)
+
+    def shown() -> dict[str, str]:
+        cells = re.findall(r">([^<]*)</th><td>([^<]*)</td>", live.readouts.value)
+        return {name: value for name, value in cells if name in ("‖f‖", "training error")}
+
+    assert live.x.disabled and live.out.disabled and shown() == ridge_readouts(X, y, 0.1)
+    live.point.value = 5
+    assert (live.x.value, live.y.value) == pytest.approx((X[4, 0], y[4])) and not live.x.disabled
+    assert shown() == ridge_readouts(X, y, 0.1)  # choosing a point moves nothing
+    live.y.value = 2.5
+    live.x.value = -1.0
+    X, y = X.copy(), y.copy()
+    X[4, 0], y[4] = -1.0, 2.5
+    assert shown() == ridge_readouts(X, y, 0.1) and live.message.value == ""
+    live.out.value = True
+    assert "19 noisy points" in live.stage.value
+    assert shown() == ridge_readouts(np.delete(X, 4, 0), np.delete(y, 4), 0.1)
+    live.point.value = 7
+    assert not live.out.value
+    live.inputs["lam"].value = 1.0
+    assert shown() == ridge_readouts(np.delete(X, 4, 0), np.delete(y, 4), 1.0)
+    live.point.value = 5
+    assert live.out.value and (live.x.value, live.y.value) == (-1.0, 2.5)
+    live.back.click()
+    X, y, _ = module("ridge").data(False)
+    assert not live.out.value and live.y.value == pytest.approx(y[4]) and shown() == ridge_readouts(X, y, 1.0)
+
+
+def test_ridge_live_follows_the_switch_and_refuses_to_leave_out_nearly_all() -> None:
     live = explore.ridge().live()
-    before = live.readouts.value
-    live.boxes["dropped"].value = "3, 15"
-    assert "18 noisy points" in live.stage.value and live.readouts.value != before
-    live.boxes["moved"].value = "5:2.0"
+    outlier = module("ridge").OUTLIER
+    live.point.value = outlier + 1
+    before = live.y.value
+    live.inputs["outlier"].value = True
+    assert live.y.value == pytest.approx(before + 2.5)
+    live.dropped = set(range(1, 18))
+    live.point.value = 18
+    live.out.value = True
+    assert "keep at least 3 of the 20 points" in live.message.value
+    live.out.value = False
     assert live.message.value == ""
-    for typed, said in (("21", "numbered 1 to 20"), ("x", "type numbers from 1 to 20")):
-        live.boxes["dropped"].value = typed
-        assert said in live.message.value
-    live.boxes["dropped"].value = ""
-    live.boxes["moved"].value = "5"
-    assert "type number:height" in live.message.value
+
+
+def test_ridge_marks_the_chosen_point_and_knows_its_points() -> None:
+    picture = explore.ridge().frame(chosen=3, dropped=(4,))
+    X, y, _ = module("ridge").data(False)
+    rings = [c.get_offsets() for c in picture.figure.axes[0].collections]
+    assert any(len(ring) == 1 and np.allclose(ring[0], (X[2, 0], y[2])) for ring in rings)
+    assert any(
+        len(ring) == 1 and np.allclose(ring[0], (X[3, 0], y[3])) for ring in rings
+    )  # shown, though left out
+    with pytest.raises(ValueError, match="numbered 1 to 20"):
+        explore.ridge().frame(dropped=(21,))
 
 
 def test_kernel_pca() -> None:
