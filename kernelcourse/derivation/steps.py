@@ -187,7 +187,8 @@ class _Taker:
             previous = replace(previous, unknown=unknown)
         claim = self.line.relation if self.line.relation in ("iff", "implies", "implied by") else "iff"
         outcome = judge_equation(previous, this, claim, self.samples)
-        if outcome.verdict == FAILS and self.state.equation is None:  # say how the line before was read
+        before = self.state.expression  # an objective, where its gradient was meant? say how it was read
+        if outcome.verdict == FAILS and before is not None and before.shape == () != left.shape:
             outcome = replace(outcome, why=f"{outcome.why} (the line before is no equation: read as … = 0)")
         first = Quantity(previous.residual, self.setting)
         second = Quantity(this.residual, self.setting)

@@ -9,6 +9,8 @@ from typing import Any
 
 from kernelcourse.homework.values import clean
 
+ASKED = "<check>"  # the file name of an expression that a check asks for
+
 
 def fresh_namespace() -> dict[str, Any]:
     """Where cells run: `__main__`, with a `display` that shows nothing."""
@@ -22,14 +24,11 @@ def _show_nothing(*_: object, **__: object) -> None:
 
 
 def describe(error: BaseException) -> str:
-    """'ZeroDivisionError: division by zero (cell 4, line 2)', cleaned and short."""
-    place = ""
-    trace: TracebackType | None = error.__traceback__
-    while trace is not None:
-        name = trace.tb_frame.f_code.co_filename
-        if name.startswith("<cell "):
-            place = f" ({name[1:-1]}, line {trace.tb_lineno})"
-        trace = trace.tb_next
+    """'ZeroDivisionError: division by zero (cell 4, line 2)', cleaned and short.
+
+    In an answer the place is a function and the line in it, which is the same in a notebook, a script and the sandbox.
+    """
+    place = _place(error)
     if isinstance(error, SyntaxError) and str(error.filename).startswith("<cell "):
         place = f" ({str(error.filename)[1:-1]}, line {error.lineno})"
     try:
@@ -37,6 +36,22 @@ def describe(error: BaseException) -> str:
     except Exception:  # an exception class whose __str__ fails
         text = ""
     return clean(f"{type(error).__name__}: {text}" if text else type(error).__name__) + place
+
+
+def _place(error: BaseException) -> str:
+    """Where the student's own code was when it failed: the innermost place in the names that were asked."""
+    place, theirs = "", None
+    trace: TracebackType | None = error.__traceback__
+    while trace is not None:
+        code = trace.tb_frame.f_code
+        if theirs is not None and trace.tb_frame.f_globals.get("__name__") == theirs:
+            place = f" (in {clean(code.co_name, 60)}, line {trace.tb_lineno - code.co_firstlineno + 1})"
+        elif theirs is None and code.co_filename == ASKED:
+            theirs = trace.tb_frame.f_globals.get("__name__")
+        elif theirs is None and code.co_filename.startswith("<cell "):
+            place = f" ({code.co_filename[1:-1]}, line {trace.tb_lineno})"
+        trace = trace.tb_next
+    return place
 
 
 def answer(expression: str, values: dict[str, Any], namespace: dict[str, Any]) -> dict[str, Any]:
@@ -49,7 +64,7 @@ def answer(expression: str, values: dict[str, Any], namespace: dict[str, Any]) -
         if name not in namespace and not hasattr(__import__("builtins"), name):
             return {"missing": name}
     try:
-        return {"ok": eval(compile(expression, "<check>", "eval"), scope)}
+        return {"ok": eval(compile(expression, ASKED, "eval"), scope)}
     except NotImplementedError:
         return {"missing": "NotImplementedError"}
 

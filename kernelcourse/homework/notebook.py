@@ -44,7 +44,9 @@ def read_notebook(data: bytes) -> Notebook:
         if isinstance(cell, dict) and cell.get("cell_type") == "code":
             source = cell_source(cell)
             if len(source) > MAX_CELL:
-                cells.append(Cell(index, "", (f"cell {index}: longer than {MAX_CELL} characters, not run",)))
+                cells.append(
+                    Cell(index, "", (f"cell {index + 1}: longer than {MAX_CELL} characters, not run",))
+                )
             else:
                 cells.append(_without_magics(index, source))
     stamp = tree.get("metadata", {})
@@ -89,7 +91,9 @@ def _without_magics(index: int, source: str) -> Cell:
     lines, notes = source.splitlines(), []
     first = next((line.strip() for line in lines if line.strip()), "")
     if first.startswith("%%"):
-        return Cell(index, "", (f"cell {index}: the cell magic {clean(first, 40)} is not run when grading",))
+        return Cell(
+            index, "", (f"cell {index + 1}: the cell magic {clean(first, 40)} is not run when grading",)
+        )
     inside = _lines_inside_strings(source)
     for number, line in enumerate(lines):
         bare = line.strip()
@@ -97,7 +101,9 @@ def _without_magics(index: int, source: str) -> Cell:
             continue
         if bare.startswith("#"):
             continue
-        notes.append(f"cell {index}: the line {clean(bare, 40)} is not Python and is not run when grading")
+        notes.append(
+            f"cell {index + 1}: the line {clean(bare, 40)} is not Python and is not run when grading"
+        )
         lines[number] = line[: len(line) - len(line.lstrip())] + "pass"
     return Cell(index, "\n".join(lines) if notes else source, tuple(notes))
 

@@ -19,6 +19,7 @@ from kernelcourse.homework.values import clean
 RELATIONS = ("iff", "implies", "implied by")
 KEYS = {"is", "by", "let", "gradient", "equation", "unknown", "relation", "inequality", "minimiser", "maximiser", "of",
         "limit", "series", "to"}  # fmt: skip
+ASKED_FOR = "the gradient"
 MAX_LINES = 40
 MAX_LINE = 600
 
@@ -117,9 +118,39 @@ def judge_lines(lines: list[dict[str, Any]], spec: dict[str, Any]) -> tuple[list
 def _refused(says: str, place: int, line: dict[str, Any], verdict: dict[str, Any]) -> Outcome:
     word = "fails" if verdict["verdict"] == "fails" else "could not be decided"
     text = f"line {place} ({clean(_text(line), 120)}) {word}: {clean(verdict['why'], 600)}"
-    hint = clean(verdict.get("hint") or "", 300)
+    sentences = [text, clean(numbers(verdict.get("witness")), 400), clean(verdict.get("hint") or "", 300)]
     name = clean(verdict.get("title") or verdict.get("misconception") or "", 80)
-    return Outcome("lines", says, FAILED, f"{text} {hint}".strip(), misconception=name)
+    told = " ".join(one if one.endswith((".", "?", "!")) else f"{one}." for one in sentences if one)
+    return Outcome("lines", says, FAILED, told, misconception=name)
+
+
+def numbers(found: Any) -> str:
+    """'For n = 1, X = [[-1]], λ = 1: the previous line is 1, this line is 2': what anyone can recompute.
+
+    Only values of what the student wrote are shown, never that of the gradient that was asked for.
+    """
+    from kernelcourse.derivation.letters import letter
+
+    if not isinstance(found, dict) or not isinstance(found.get("values"), dict):
+        return ""
+    place = ", ".join(f"{letter(name)} = {_short(value)}" for name, value in found["values"].items())
+    shown = [
+        (name, value)
+        for name, value in found.items()
+        if name not in ("values", ASKED_FOR) and value is not None
+    ]
+    told = ", ".join(
+        f"{name.removesuffix(' is')} {'is' if ' ' in name else '='} {_short(value)}" for name, value in shown
+    )
+    told += f", {ASKED_FOR} is something else" if ASKED_FOR in found else ""
+    return f"For {place}: {told}" if place and told else ""
+
+
+def _short(value: Any) -> str:
+    """Numbers with four digits, arrays as nested lists."""
+    if isinstance(value, list):
+        return "[" + ", ".join(_short(part) for part in value) + "]"
+    return format(value, ".4g") if isinstance(value, float) else str(value)
 
 
 def _standing(held: list[dict[str, Any]], line: dict[str, Any], relation: str) -> str:

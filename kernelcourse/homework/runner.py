@@ -82,7 +82,7 @@ def run_cell(
     """("", False) if the cell ran; else what went wrong, and whether it was a missing name."""
     before = {name: namespace[name] for name in names if name in namespace}
     try:
-        code = compile(source, f"<cell {index}>", "exec", dont_inherit=True)
+        code = compile(source, f"<cell {index + 1}>", "exec", dont_inherit=True)
         with Alarm(seconds):
             exec(code, namespace)
     except CellTimeout:

@@ -66,15 +66,28 @@ class Visit:
     def notes(self) -> list[str]:
         """What the student should know about cells that were changed, left out, failed or reordered."""
         notes = [note for cell in self.notebook.cells for note in cell.notes]
-        notes += [f"cell {cell}: {why}; it was left out" for cell, why in sorted(self.skip.items())]
+        notes += [f"{self._called(cell)}: {why}; it was left out" for cell, why in sorted(self.skip.items())]
         for failure in self.failures:
             if failure["cell"] in self.skip:
                 continue
             if failure["reordered"]:
-                notes.append(f"cell {failure['cell']}: uses names of later cells; it was run after them")
+                notes.append(
+                    f"{self._called(failure['cell'])}: uses names of later cells; it was run after them"
+                )
             else:
-                notes.append(f"cell {failure['cell']}: {failure['failure']}")
+                notes.append(f"{self._called(failure['cell'])}: {failure['failure']}")
         return [clean(note, 500) for note in notes if "NotImplementedError" not in note]
+
+    def _called(self, index: int) -> str:
+        """'cell 3 (x = 1 / 0)': counted from the top, text cells included, with its first line of code."""
+        lines = [
+            line.strip()
+            for cell in self.notebook.cells
+            if cell.index == index
+            for line in cell.source.splitlines()
+        ]
+        first = next((line for line in lines if line and not line.startswith("#")), "")
+        return f"cell {index + 1}" + (f" ({clean(first, 40)})" if first else "")
 
     def close(self) -> None:
         if self.session is not None:

@@ -104,7 +104,7 @@ def test_misordered_copied_and_crashing_cells_still_get_an_answer(arena, tmp_pat
     record = grades_of(tmp_path / "out")["messy"]
     assert record["questions"][0]["points"] == 4
     notes = " | ".join(record["notes"])
-    assert "cell 2: uses names of later cells; it was run after them" in notes
+    assert "cell 3 (later = FACTOR + 1): uses names of later cells; it was run after them" in notes
     assert "ZeroDivisionError" in notes and "!ls is not Python" in notes
 
 
