@@ -19,7 +19,7 @@ def court_html(found: dict[str, Any]) -> str:
     """A proof tree, or points and weights, or what was tried."""
     if "error" in found:
         return problem(found["error"])
-    head = f"<p>k(x, z) = {scroll(found['read_as'])} {verdict(found['verdict'])}</p>"
+    head = f"<p>Read as k(x, z) = {scroll(found['read_as'])} {verdict(found['verdict'])}</p>"
     if found["proof"]:
         return f"{head}<ul>{_tree(found['proof'])}</ul>"
     if found["witness"]:

@@ -50,9 +50,9 @@ def line_html(found: dict[str, Any]) -> str:
     """One judged line: what was read, the verdict, the reason, the numbers, the hint."""
     if found.get("kind") == "unreadable":
         return problem(found["why"])
-    shown = scroll(found["read_as"]) if found.get("read_as") else ""
+    shown = f"Read as {found.get('where', '')}{scroll(found['read_as'])}" if found.get("read_as") else ""
     said = [
-        f"<p>{found.get('where', '')}{shown} {verdict(found['verdict'], _at(found))}</p>",
+        f"<p>{shown} {verdict(found['verdict'], _at(found))}</p>",
         why(found["why"]),
     ]
     if found.get("difference"):

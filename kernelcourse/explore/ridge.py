@@ -13,6 +13,7 @@ from kernelcourse.datasets import noisy_sine
 from kernelcourse.explore.controls import choice, slider, toggle
 from kernelcourse.explore.explorer import Explorer
 from kernelcourse.figures import (
+    SOFT,
     Picture,
     canvas,
     frame,
@@ -85,7 +86,7 @@ def draw(
     line(left, GRID[:, 0], np.sin(GRID[:, 0]), "truth")
     points(left, np.column_stack([X[:, 0], y]), "a")
     if not kept.all():
-        points(left, np.column_stack([everywhere[~kept, 0], heights[~kept]]), "soft")
+        left.scatter(everywhere[~kept, 0], heights[~kept], marker="x", color=SOFT, linewidths=1.5)
     if outlier and kept[OUTLIER]:
         rings_around(left, [[everywhere[OUTLIER, 0], heights[OUTLIER]]], "mistake")
     if chosen:
@@ -109,7 +110,9 @@ def draw(
     return Picture(
         figure,
         alt=f"{len(X)} noisy points of a sine with the ridge fit at λ = {number(lam)}; beside it the "
-        f"leave-one-out error along λ, smallest at λ = {number(LAMS[path.best])}.",
+        f"leave-one-out error along λ, smallest at λ = {number(LAMS[path.best])}."
+        + (f" Crosses: {COUNT - len(X)} left out." if len(X) < COUNT else "")
+        + (f" Point {chosen} is ringed." if chosen else ""),
         readouts={
             "leave-one-out error": number(error[i]),
             "training error": number(np.sqrt(np.mean(residuals**2))),

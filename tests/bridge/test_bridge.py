@@ -101,7 +101,7 @@ def test_a_picked_lambda_is_named_and_claims_no_more() -> None:
 def test_a_typed_line_shows_the_substitution_it_stands_under() -> None:
     text = "norm(K @ α - y)**2 + λ*norm(X.T @ α + w0)**2"
     found = answer({"tool": "derivation", "derivation": "ridge-dual", "line": 1, "text": text})
-    assert re.sub("<[^>]+>", "", found["html"]).startswith("with w=")
+    assert re.sub("<[^>]+>", "", found["html"]).startswith("Read as with w=")
 
 
 def alone(**asked: object) -> dict:
@@ -136,7 +136,7 @@ def test_alone_a_line_for_one_lambda_is_judged_there_and_not_kept() -> None:
 
 def test_alone_a_substitution_is_shown_as_one() -> None:
     found = alone(derivation="ridge-dual", text="let w = X.T @ α + w0")
-    assert found["accepted"] and re.sub("<[^>]+>", "", found["html"]).startswith("let w=")
+    assert found["accepted"] and re.sub("<[^>]+>", "", found["html"]).startswith("Read as let w=")
 
 
 @pytest.mark.parametrize(
