@@ -48,7 +48,7 @@ class Isolation:
         if self.full:
             return "full isolation (bubblewrap)"
         if not self.walls:
-            return f"REDUCED isolation: {self.reason}; only limits apply"
+            return f"REDUCED isolation: {self.reason}; only limits apply, students' code can read the grader's files"
         kept = landlock.covers(self.walls)
         return f"REDUCED isolation: {self.reason}; limits apply, and Landlock keeps {kept} apart"
 
