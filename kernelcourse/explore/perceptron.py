@@ -20,6 +20,7 @@ from kernelcourse.figures import (
 )
 from kernelcourse.kernels import Gaussian, Kernel, Linear, Polynomial
 from kernelcourse.learn import PerceptronState, kernel_perceptron, novikoff_bound
+from kernelcourse.rkhs import norm
 
 LAST = 12
 PASSES = 40
@@ -58,6 +59,15 @@ def chosen(run: tuple[PerceptronState, ...], step: int) -> int:
     return len(run) - 1 if step >= min(LAST, len(run) - 1) else step
 
 
+def weights(state: PerceptronState, kernel: str) -> str:
+    """w and b where f(x) = w·x + b can be written out; elsewhere the length of f, whose weights are the αᵢyᵢ."""
+    f = state.function
+    if kernel != "x·z + 1":
+        return f"‖f‖ = {number(float(norm(f)))}, written by α only"
+    w, b = f.weights @ f.points, float(f.weights.sum())
+    return f"w = ({', '.join(number(float(entry)) for entry in w)}), b = {number(b)}"
+
+
 def draw(name: str, kernel: str, step: int) -> Picture:
     """The boundary after some updates, and how often each point was wrong."""
     return _drawn(name, kernel, chosen(states(name, kernel), step))
@@ -88,6 +98,7 @@ def _drawn(name: str, kernel: str, place: int) -> Picture:
         alt=f"{len(X)} points of two classes after {state.updates} updates, {state.mistakes} of them on "
         "the wrong side, and a bar for each point that counts its updates.",
         readouts={
+            "weights": weights(state, kernel),
             "updates so far": str(state.updates),
             "points wrong": str(state.mistakes),
             "in the end": run[-1].outcome,

@@ -5,7 +5,14 @@ from pathlib import Path
 import pytest
 
 from kernelcourse.explore.explorer import Explorer
-from tests.browser.pages import DEMO, operate_by_keyboard, operate_by_pointer, sideways, violations
+from tests.browser.pages import (
+    DEMO,
+    operate_by_keyboard,
+    operate_by_pointer,
+    positions_of,
+    sideways,
+    violations,
+)
 
 pytestmark = pytest.mark.browser
 EXPLORERS = [widget for widget in DEMO if isinstance(widget, Explorer)]
@@ -76,6 +83,32 @@ def test_print_shows_the_facts_and_no_controls(watch, demo: Path) -> None:
     watched.page.emulate_media(media="print")
     root = watched.page.locator(".kc-explorer").first
     assert root.locator(".kc-facts").is_visible() and not root.locator(".kc-controls").is_visible()
+
+
+def test_play_walks_the_steps_and_can_be_paused(watch, demo: Path) -> None:
+    watched = watch()
+    watched.page.goto(demo.as_uri())
+    root = watched.page.locator("[data-kc-frames=perceptron]")
+    play = root.get_by_role("button", name="Play")
+    before = positions_of(root)
+    play.press("Enter")
+    watched.page.wait_for_function("document.querySelector('[data-kc-frames=perceptron]').dataset.kcPainted")
+    assert positions_of(root)[-1] > before[-1]
+    pause = root.get_by_role("button", name="Pause")
+    assert pause.get_attribute("aria-pressed") == "true"
+    pause.click()
+    assert root.get_by_role("button", name="Play").get_attribute("aria-pressed") == "false"
+
+
+def test_who_prefers_less_motion_is_offered_steps_only(watch, demo: Path) -> None:
+    watched = watch(reduced_motion="reduce")
+    watched.page.goto(demo.as_uri())
+    root = watched.page.locator("[data-kc-frames=perceptron]")
+    assert not root.locator("[data-kc-play]").is_visible()
+    assert root.get_by_role("button", name="Next").is_visible()
+    moving = "[...document.querySelectorAll('.kc, .kc *')].filter(e => { const s = getComputedStyle(e);"
+    moving += " return s.animationName !== 'none' || parseFloat(s.transitionDuration) > 0; }).length"
+    assert watched.page.evaluate(moving) == 0
 
 
 def test_a_button_opens_the_table_of_numbers(watch, demo: Path) -> None:

@@ -283,6 +283,13 @@ def test_perceptron() -> None:
         f = KernelExpansion(parts.KERNELS[values["kernel"]], X, state.counts * y)
         assert picture.readouts["points wrong"] == str(int((y * f(X) <= 0).sum()))
         assert picture.readouts["updates so far"] == str(int(state.counts.sum()))
+        if values["kernel"] == "x·z + 1":
+            w, b = X.T @ (state.counts * y), float(state.counts @ y)
+            assert_allclose(X @ w + b, f(X), atol=1e-12)
+            said = f"w = ({number(w[0])}, {number(w[1])}), b = {number(b)}"
+        else:
+            said = f"‖f‖ = {number(float(norm(f)))}, written by α only"
+        assert picture.readouts["weights"] == said
         if run[-1].separated:
             f = run[-1].function
             radius, margin = f.kernel.diagonal(X).max(), (y * f(X)).min() / norm(f)
