@@ -1,6 +1,7 @@
 """A derivation of the library as a widget: lines judged, wrong lines diagnosed, room for one's own."""
 
 import json
+import re
 from dataclasses import dataclass
 from functools import lru_cache
 from html import escape
@@ -87,10 +88,14 @@ class DerivationCheck:
 
 def letters_html(source: Derivation) -> str:
     """What every letter stands for, and the side conditions."""
-    given = [f"{escape(letter(name))}: {escape(kind)}" for name, kind in source.given.items()]
-    given += [f"{escape(letter(name))} = {escape(text)}" for name, text in source.define.items()]
-    given += [escape(str(condition)) for condition in source.where]
-    return f'<p class="kc-letters">Letters: {"; ".join(given)}.</p>'
+    given = [f"{letter(name)}: {kind}" for name, kind in source.given.items()]
+    given += [f"{_greek(name)} = {_greek(text)}" for name, text in source.define.items()]
+    given += [_greek(condition).replace("==", "=") for condition in source.where]
+    return f'<p class="kc-letters">Letters: {escape("; ".join(given))}.</p>'
+
+
+def _greek(text: str) -> str:
+    return re.sub(r"[A-Za-z]\w*", lambda found: letter(found[0]), text)
 
 
 @lru_cache(maxsize=64)
