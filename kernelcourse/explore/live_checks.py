@@ -18,7 +18,12 @@ _STYLE = f"<style>{CSS}{asset('twin.css')}</style>"
 
 def shown(html: str) -> str:
     """HTML inside the book's colours."""
-    return f'<div class="kc" aria-live="polite">{_STYLE}{html}</div>'
+    return f'<div class="kc">{_STYLE}{html}</div>'
+
+
+def said(html: str) -> str:
+    """The same for an answer, which a screen reader reads out."""
+    return f'<div class="kc" role="status">{_STYLE}{html}</div>'
 
 
 def told(method: Callable[..., None]) -> Callable[..., None]:
@@ -29,7 +34,7 @@ def told(method: Callable[..., None]) -> Callable[..., None]:
         try:
             method(self, event)
         except Exception as error:
-            self.result.value = shown(problem(f"{type(error).__name__}: {error}"))
+            self.result.value = said(problem(f"{type(error).__name__}: {error}"))
             raise
 
     return wrapped
@@ -65,7 +70,7 @@ class LiveCourt(widgets.VBox):
     @told
     def _changed(self, _: Any) -> None:
         found = self.court.ask(self.formula.value, self.dim.value, self.domain.value)
-        self.result.value = shown(found["html"])
+        self.result.value = said(found["html"])
 
     @told
     def _chosen(self, change: Any) -> None:

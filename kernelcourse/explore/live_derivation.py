@@ -11,7 +11,7 @@ from kernelcourse.bridge.derivation_page import lines_html, numbers, report, typ
 from kernelcourse.bridge.markup import problem
 from kernelcourse.derivation.picked import can_pick
 from kernelcourse.explore.derivation_check import HOW, letters_html, wrong_html
-from kernelcourse.explore.live_checks import shown, told
+from kernelcourse.explore.live_checks import said, shown, told
 
 _WIDE = {"description_width": "initial"}
 
@@ -120,10 +120,10 @@ class LiveDerivation(widgets.VBox):
         if not text.strip():
             return
         if not self.alone.value:
-            self.result.value = shown(answer(self._request(line=self.place.value, text=text))["html"])
+            self.result.value = said(answer(self._request(line=self.place.value, text=text))["html"])
             return
         found = answer(self._request(text=text))
-        self.result.value = shown(found["html"])
+        self.result.value = said(found["html"])
         if found["accepted"]:
             self.progress = [*self.progress, text]
             self.text.value = ""
@@ -132,12 +132,12 @@ class LiveDerivation(widgets.VBox):
     def _help(self, _: Any) -> None:
         """What the author did next, in words; never the line itself."""
         if self.alone.value:
-            self.result.value = shown(answer(self._request(ask="hint"))["html"])
+            self.result.value = said(answer(self._request(ask="hint"))["html"])
             return
         place = self.place.value
         words = self.source.lines[place].by if place < len(self.source.lines) else ""
         words = words or "look at what separates the line before from the one after"
-        self.result.value = shown(f"<p><strong>Hint.</strong> {escape(words)}</p>")
+        self.result.value = said(f"<p><strong>Hint.</strong> {escape(words)}</p>")
 
     @told
     def _take_back(self, _: Any) -> None:

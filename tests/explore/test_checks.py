@@ -115,6 +115,9 @@ def test_deriving_alone_keeps_the_lines_that_hold_and_hides_the_rest() -> None:
     assert live.wrong.layout.display == "none" and live.how.layout.display == ""
     live.text.value = "0"
     assert live.progress == [] and "Fails" in live.result.value
+    assert (
+        'role="status"' in live.result.value and "status" not in live.lines.value
+    )  # the verdict is read out
     live.text.value = typed(source.lines[1])
     assert live.progress == [typed(source.lines[1])] and live.text.value == ""
     live.hint.click()
