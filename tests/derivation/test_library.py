@@ -38,20 +38,20 @@ def test_hints_do_not_give_the_line_away(name):
 
 
 @pytest.mark.parametrize("name", NAMES)
-@pytest.mark.slow
+@pytest.mark.no_cover  # many runs of the same lines: coverage learns nothing and doubles the time
 def test_every_third_mutant_is_rejected_or_an_identity(name):
     count = counted(name, 3)
     assert unexplained(count) == []
 
 
 @pytest.mark.parametrize("name", NAMES)
-@pytest.mark.slow
+@pytest.mark.no_cover
 def test_no_false_alarm_on_rewritten_lines(name):
     count = counted(name, 3)
     assert count.alarms == []
 
 
-@pytest.mark.slow
+@pytest.mark.no_cover
 def test_there_are_enough_rewritten_lines():
     total = sum(counted(name, 3).rewritten for name in NAMES)
     rules = set().union(*(counted(name, 3).rules for name in NAMES))

@@ -196,6 +196,7 @@ def test_garbage_is_parsed_or_refused():
 
 
 @pytest.mark.slow
+@pytest.mark.no_cover
 def test_twenty_thousand_garbage_lines_get_an_answer():
     rng = random.Random(2)
     slowest, verdicts = 0.0, {"holds": 0, "fails": 0, "undecided": 0}
