@@ -24,14 +24,26 @@ def scores(points: Sequence[float], possible: float) -> Picture:
 
 def pass_rates(rates: Sequence[tuple[str, float]]) -> Picture:
     """A bar for each check: the share of the class that passed it, the hardest check at the top."""
-    figure, (axes,) = canvas(420, 70 + 18 * len(rates))
-    names = [name.split(":")[0] for name, _ in rates][::-1]
-    axes.barh(range(len(names)), [rate for _, rate in rates][::-1], color=MEANINGS["fit"].color)
-    axes.set_yticks(range(len(names)), [name[:24] for name in names], fontsize=7)
-    axes.set_position((0.32, axes.get_position().y0, 0.64, axes.get_position().height))
-    frame(axes, x="share that passed", xlim=(0, 1))
+    figure, (axes,) = canvas(640, 70 + 20 * len(rates))
+    names, shares = [short(name) for name, _ in rates][::-1], [rate for _, rate in rates][::-1]
+    axes.barh(range(len(names)), shares, color=MEANINGS["fit"].color)
+    for place, share in enumerate(shares):
+        axes.annotate(
+            f"{share:.0%}", (share, place), (4, 0), textcoords="offset points", va="center", fontsize=8
+        )
+    axes.set_yticks(range(len(names)), names, fontsize=8)
+    axes.set_position((0.42, axes.get_position().y0, 0.51, axes.get_position().height))
+    frame(axes, x="share of the class that passed", xlim=(0, 1))
     return Picture(
         figure,
         alt=f"Bars for {len(rates)} checks: the share of the class that passed each.",
         readouts={"lowest": f"{min(rate for _, rate in rates):.0%}"},
     )
+
+
+def short(name: str, most: int = 40) -> str:
+    """'q2 residual is lambda alpha (hidden)': a check without the sentence that explains it, cut at a word's end."""
+    label = name.split(": ")[0].replace("_", " ")
+    if len(label) <= most:
+        return label
+    return label[: most - 1].rpartition(" ")[0] + "…"

@@ -48,6 +48,7 @@ class Outcome:
     share: float = 0.0  # the part of `weight` that was earned, between 0 and 1
     misconception: str = ""
     trouble: str = ""
+    answer: str = ""  # a free text, for the person who reads it
 
 
 @dataclass(frozen=True)

@@ -42,6 +42,7 @@ def grade_class(
 ) -> str:
     """Grade, write records, feedback, gradebooks and the class report into `out`; the summary for the terminal."""
     from kernelcourse.homework.gradebook import merge_manual, write_outputs
+    from kernelcourse.homework.report import unread
 
     require_safety()
     sheet = sheet or _common_sheet(find_submissions(paths, "", roster))
@@ -55,12 +56,14 @@ def grade_class(
     records = [read_record(out, one.student) for one in submissions]
     merge_manual(records, manual)
     write_outputs(out, records, submissions, bench(job.sheet, job.materials, job.sheets).sheet)
-    unread = [record for record in records if record["problem"]]
+    broken = [record for record in records if record["problem"]]
     mean = sum(record["points"] for record in records) / len(records)
     lines = [
         f"{len(records)} submissions of {sheet} ({len(left)} graded now), mean {mean:.1f} of {records[0]['possible']:g}"
     ]
-    lines += [f"  {record['shown']}: {record['problem']}" for record in unread]
+    lines += [f"  {record['shown']}: {record['problem']}" for record in broken]
+    waiting = unread(records)
+    lines += [f"for you to read: {', '.join(waiting)}; give the points with --manual"] if waiting else []
     lines += [f"isolation: {isolation()}", f"feedback, grades.csv and report.html are in {out}"]
     return "\n".join(lines)
 

@@ -19,6 +19,8 @@ def main(argv: list[str] | None = None) -> int:
         return 64 if stop.code else 0
     try:
         return int(arguments.run(arguments) or 0)
+    except BrokenPipeError:  # the reader of our output has gone; `kernelcourse` knows what to do
+        raise
     except (ValueError, OSError, Unreadable) as error:
         print(f"kernelcourse homework: {error}", file=sys.stderr)
         return 64
@@ -98,9 +100,8 @@ def list_sheets(_: argparse.Namespace) -> int:
 
     for name in sheet_names():
         sheet = load_sheet(name)
-        print(
-            f"{name:12} {sheet.title} · {len(sheet.questions)} questions · {sheet.points:g} points · {sheet.version}"
-        )
+        size = f"{len(sheet.questions)} questions · {sheet.points:g} points"
+        print(f"{name:12} {sheet.title} · {size} · version {sheet.version}")
     return 0
 
 

@@ -12,7 +12,13 @@ table { border-collapse: collapse; width: 100%; }
 td, th { text-align: left; padding: .3rem .6rem; vertical-align: top; }
 tr { border-top: 1px solid #8886; } .passed { color: #00805a; } .failed { color: #b34700; } .hint { opacity: .85; }
 @media (prefers-color-scheme: dark) { .passed { color: #5fd7ae; } .failed { color: #ff9d66; } }
-svg { max-width: 100%; height: auto; background: #fff; }
+td:first-child { width: 7rem; } td:nth-child(2):not(:last-child) { width: 7.5rem; }
+@media (max-width: 34rem) {
+  tr, td:last-child { display: block; }
+  td:not(:last-child) { display: inline-block; width: auto; padding: .2rem .6rem 0 0; }
+  td:last-child { padding: 0 0 .2rem; }
+}
+svg { max-width: 100%; height: auto; }
 """
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 

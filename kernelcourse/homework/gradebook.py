@@ -5,10 +5,11 @@ from __future__ import annotations
 import csv
 import io
 import json
+from html import escape
 from pathlib import Path
 from typing import Any
 
-from kernelcourse.homework.feedback import feedback_html, feedback_text
+from kernelcourse.homework.feedback import feedback_html, feedback_text, page
 from kernelcourse.homework.release import write_atomically
 from kernelcourse.homework.report import class_report
 from kernelcourse.homework.sheet import Sheet
@@ -26,7 +27,8 @@ def merge_manual(records: list[dict[str, Any]], manual: Path | None) -> None:
         raise ValueError(f"manual: {manual} should have the columns student, question, points (and comment)")
     by_student = {record["student"]: record for record in records}
     for number, row in enumerate(rows, 2):
-        record = by_student.get(safe_id(row["student"] or ""))
+        student = (row["student"] or "").removeprefix("'")  # the mark that _harmless puts before a formula
+        record = by_student.get(student) or by_student.get(safe_id(student))
         question = (
             next((q for q in record["questions"] if q["id"] == row["question"]), None) if record else None
         )
@@ -34,8 +36,10 @@ def merge_manual(records: list[dict[str, Any]], manual: Path | None) -> None:
             raise ValueError(
                 f"manual: line {number} names {row['student']} {row['question']}, which was not graded"
             )
+        if not (row["points"] or "").strip():  # not read yet
+            continue
         try:
-            points = float(row["points"] or 0)
+            points = float(row["points"])
         except ValueError as error:
             raise ValueError(
                 f"manual: line {number} has points {row['points']!r}; they should be a number"
@@ -64,10 +68,35 @@ def write_outputs(
         write_atomically(out / "gradescope" / f"{student}.json", result)
         if len(records) == 1:
             write_atomically(out / "results.json", result)
+    for name, text in to_read(records).items():
+        write_atomically(out / name, text)
     write_atomically(out / "grades.csv", _csv(_grades(records, submissions, sheet)))
     write_atomically(out / "grades_canvas.csv", _csv(_canvas(records, submissions, sheet)))
     for name, text in class_report(records, sheet).items():
         write_atomically(out / name, text)
+
+
+def to_read(records: list[dict[str, Any]]) -> dict[str, str]:
+    """texts.html, the free texts question by question, and manual_template.csv, to be filled in and given back."""
+    found: dict[str, list[tuple[dict[str, Any], dict[str, Any], str]]] = {}
+    for record in records:
+        for question in record["questions"]:
+            text = next((one["answer"] for one in question["outcomes"] if one.get("answer")), "")
+            if question["manual"] and text:
+                found.setdefault(f"{question['id']} · {question['title']}", []).append(
+                    (record, question, text)
+                )
+    if not found:
+        return {}
+    parts, rows = [], [["student", "question", "points", "comment"]]
+    for title, answers in sorted(found.items()):
+        parts.append(f"<h2>{escape(title)} ({answers[0][1]['possible']:g} points)</h2>")
+        for record, question, text in answers:
+            parts.append(f"<h3>{escape(record['shown'])}</h3><p>{escape(text)}</p>")
+            points = f"{question['points']:g}" if question.get("manual_done") else ""
+            rows.append([record["student"], question["id"], points, question.get("comment", "")])
+    html = page(f"{records[0]['sheet']}: texts to read", "\n".join(parts))
+    return {"texts.html": html, "manual_template.csv": _csv(rows)}
 
 
 def _grades(records: list[dict[str, Any]], submissions: list[Submission], sheet: Sheet) -> list[list[Any]]:
@@ -79,9 +108,12 @@ def _grades(records: list[dict[str, Any]], submissions: list[Submission], sheet:
     for record, submission in zip(records, submissions, strict=True):
         details = submission.details
         row: list[Any] = [details.get("name") or record["shown"], details.get("id") or record["student"]]
-        row += [details.get("email", ""), *(question["points"] for question in record["questions"])]
+        waiting = [q["id"] for q in record["questions"] if q["manual"] and not q.get("manual_done")]
+        cells = ["" if q["id"] in waiting else q["points"] for q in record["questions"]]
+        row += [details.get("email", ""), *cells]
         percent = round(100 * record["points"] / record["possible"], 1)
-        rows.append([*row, record["points"], percent, record["problem"] or "see the feedback file"])
+        comment = "see the feedback file" + (f"; {', '.join(waiting)} not read yet" if waiting else "")
+        rows.append([*row, record["points"], percent, record["problem"] or comment])
     return rows
 
 

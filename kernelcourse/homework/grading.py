@@ -23,7 +23,7 @@ from kernelcourse.homework.submissions import Submission, read_submission
 from kernelcourse.homework.values import clean
 from kernelcourse.homework.visit import Visit
 
-FORMAT = 1
+FORMAT = 2
 
 
 @dataclass(frozen=True)

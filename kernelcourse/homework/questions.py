@@ -8,6 +8,7 @@ from typing import Any
 from kernelcourse.homework.asking import Ask, NoAnswer, NotAttempted, Stopped
 from kernelcourse.homework.checks import FAILED, NOT_ATTEMPTED, PASSED, Check, Outcome, Setting, run_check
 from kernelcourse.homework.sheet import Question, Sheet
+from kernelcourse.homework.values import clean
 
 
 def examine(
@@ -55,9 +56,13 @@ def judge_text(question: Question, ask: Ask) -> Outcome:
         return Outcome("text", says, NOT_ATTEMPTED)
     if words < least:
         return Outcome(
-            "text", says, FAILED, f"{question.names[0]} has {words} words; it should have at least {least}"
+            "text",
+            says,
+            FAILED,
+            f"{question.names[0]} has {words} words; it should have at least {least}",
+            answer=clean(text, 8000),
         )
-    return Outcome("text", says, PASSED)
+    return Outcome("text", says, PASSED, answer=clean(text, 8000))
 
 
 def status_of(outcomes: Sequence[Outcome]) -> str:

@@ -44,10 +44,24 @@ def score_lines(records: list[dict[str, Any]]) -> list[str]:
     lines = [
         f"{len(scores)} submissions · mean {mean:.2f} · median {median:.2f} · from {scores[0]:g} to {scores[-1]:g}"
     ]
+    waiting = unread(records)
+    if waiting:
+        lines.append(f"without the points for {', '.join(waiting)}: texts are read by a person (--manual)")
     for place, question in enumerate(records[0]["questions"]):
         average = sum(record["questions"][place]["points"] for record in records) / len(records)
         lines.append(f"{question['id']} {question['title']}: mean {average:.2f} of {question['possible']:g}")
     return lines
+
+
+def unread(records: list[dict[str, Any]]) -> list[str]:
+    """Questions with answers that a person has still to read: 'q7 (20 students)'."""
+    counts = Counter(
+        question["id"]
+        for record in records
+        for question in record["questions"]
+        if question["manual"] and question["status"] == "passed" and not question.get("manual_done")
+    )
+    return [f"{name} ({count} to read)" for name, count in sorted(counts.items())]
 
 
 def pass_rates(records: list[dict[str, Any]]) -> list[tuple[str, float]]:
@@ -57,7 +71,8 @@ def pass_rates(records: list[dict[str, Any]]) -> list[tuple[str, float]]:
         for question in record["questions"]:
             for outcome in question["outcomes"]:
                 kind = "hidden" if outcome["hidden"] else "public"
-                name = f"{question['id']} {outcome['check']} ({kind}): {outcome['says']}"
+                says = outcome["says"].removeprefix(outcome["check"]).removeprefix(": ")
+                name = f"{question['id']} {outcome['check']} ({kind})" + (f": {says}" if says else "")
                 counts.setdefault(name, []).append(outcome["status"] == "passed")
     rates = [(name, sum(found) / len(found)) for name, found in counts.items()]
     return sorted(rates, key=lambda pair: (pair[1], pair[0]))

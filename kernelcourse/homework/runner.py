@@ -50,8 +50,8 @@ class Alarm:
 def run_cells(request: dict[str, Any], namespace: dict[str, Any], tell: Any) -> list[dict[str, Any]]:
     """Each cell in order; a cell that fails is noted and the next one still runs.
 
-    Cells that failed for want of a name are tried again once the others have run: cells in the wrong order
-    are a slip of the mouse, not of the mathematics.
+    Cells that failed for want of a name are tried again once the others have run, for as long as that helps: cells in
+    the wrong order are a slip of the mouse, not of the mathematics.
     """
     failures: dict[int, str] = {}
     skip = set(request["skip"])
@@ -66,11 +66,16 @@ def run_cells(request: dict[str, Any], namespace: dict[str, Any], tell: Any) -> 
             failures[index] = failure
             if missing:
                 again.append((index, source))
-    for index, source in again:
-        tell({"cell": index})
-        failure, _ = run_cell(index, source, namespace, request["cell_seconds"], request["names"])
-        if not failure:
-            failures[index] = ""
+    before = len(again) + 1
+    while len(again) < before:  # as long as a round brings any of them further
+        before, rest = len(again), []
+        for index, source in again:
+            tell({"cell": index})
+            failure, missing = run_cell(index, source, namespace, request["cell_seconds"], request["names"])
+            failures[index] = failure
+            if failure and missing:
+                rest.append((index, source))
+        again = rest
     return [
         {"cell": index, "failure": text, "reordered": not text} for index, text in sorted(failures.items())
     ]

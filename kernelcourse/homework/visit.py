@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from typing import Any
 
@@ -75,7 +76,9 @@ class Visit:
                     f"{self._called(failure['cell'])}: uses names of later cells; it was run after them"
                 )
             else:
-                notes.append(f"{self._called(failure['cell'])}: {failure['failure']}")
+                own = re.fullmatch(rf"(.*) \(cell {failure['cell'] + 1}, (line \d+)\)", failure["failure"])
+                place = f"{self._called(failure['cell'])}{', ' + own[2] if own else ''}"
+                notes.append(f"{place}: {own[1] if own else failure['failure']}")
         return [clean(note, 500) for note in notes if "NotImplementedError" not in note]
 
     def _called(self, index: int) -> str:

@@ -15,6 +15,7 @@ import pytest
 from kernelcourse.homework.classroom import grade_class
 from kernelcourse.homework.command import main
 from kernelcourse.homework.duplicates import likely_duplicates
+from kernelcourse.homework.gradebook import merge_manual
 from kernelcourse.homework.gradescope import write_autograder
 from kernelcourse.homework.submissions import safe_id, student_from
 
@@ -64,6 +65,21 @@ def test_feedback_and_results_carry_the_manual_points(graded):
     results = json.loads((out / "gradescope" / "alice.json").read_text())
     assert results["score"] == 29.5 and [test["score"] for test in results["tests"]][-1] == 2.5
     assert sum(test["max_score"] for test in results["tests"]) == 30
+
+
+def test_texts_are_laid_out_for_reading_and_the_filled_template_counts(graded, tmp_path):
+    out, summary = graded
+    assert "for you to read: q7 (1 to read)" in summary
+    assert "without the points for q7 (1 to read)" in (out / "report.txt").read_text()
+    assert rows(out / "grades.csv")[2][9] == "" and rows(out / "grades.csv")[2][-1].endswith(
+        "q7 not read yet"
+    )
+    page, template = (out / "texts.html").read_text(), out / "manual_template.csv"
+    assert "<h3>=Alice" not in page and "<h3>alice</h3>" in page and "<h3>bob</h3>" in page
+    assert rows(template)[1:] == [["alice", "q7", "2.5", "<b>Good</b>"], ["bob", "q7", "", ""]]
+    records = [grades_of(out)[name] for name in ("alice", "bob")]
+    merge_manual(records, template)  # what has no points yet stays unread
+    assert [record["questions"][-1].get("manual_done", False) for record in records] == [True, False]
 
 
 def test_two_copies_of_one_solution_are_likely_duplicates(graded):
