@@ -131,7 +131,7 @@ def partial_sums(x: Any, sums: Mapping[int, Any], truth: Any, z: float) -> Pictu
     kinds = ("b", "support", "a", "fit")
     # (how far down its right flank, offset, side): each name where no other curve passes
     places = (
-        (0.5, (6, 2), "left"),
+        (0.75, (6, 3), "left"),
         (0.68, (-6, -5), "right"),
         (1.0, (-24, 6), "right"),
         (1.0, (4, 6), "left"),
