@@ -22,7 +22,10 @@ def main(argv: list[str] | None = None) -> int:
     except BrokenPipeError:  # the reader of our output has gone; `kernelcourse` knows what to do
         raise
     except (ValueError, OSError, Unreadable) as error:
-        print(f"kernelcourse homework: {error}", file=sys.stderr)
+        said = str(error)
+        if isinstance(error, OSError) and error.filename:
+            said = f"{error.filename}: {error.strerror}"  # without the number that Python puts in front
+        print(f"kernelcourse homework: {said}", file=sys.stderr)
         return 64
 
 
@@ -47,7 +50,7 @@ def build_parser() -> argparse.ArgumentParser:
     sub.add_argument("--out", type=Path, default=None, metavar="FILE", help="default: SHEET.ipynb")
     sub.add_argument("--force", action="store_true", help="overwrite the file if it exists")
 
-    sub = command("check", check_file, "run the public checks on a notebook")
+    sub = command("check", check_file, "run the public checks on a notebook or a script")
     sub.add_argument("file", type=Path)
     sub.add_argument("question", nargs="?", default=None, help="only this question, e.g. q2")
 

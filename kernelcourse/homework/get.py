@@ -10,7 +10,7 @@ from typing import Any
 from kernelcourse.homework.asking import Ask, Stopped
 from kernelcourse.homework.limits import Limits
 from kernelcourse.homework.local import report
-from kernelcourse.homework.notebook import Notebook, Unreadable, assigned_names, read_notebook
+from kernelcourse.homework.notebook import Notebook, Unreadable, assigned_names, read_notebook, read_script
 from kernelcourse.homework.release import for_student, write_atomically
 from kernelcourse.homework.sheet import load_sheet, sheet_folders, sheet_names
 from kernelcourse.homework.visit import Visit
@@ -47,7 +47,8 @@ def sheet_of(notebook: Notebook) -> str:
 
 def check_notebook(path: Path, question: str | None = None) -> tuple[str, bool]:
     """The text that `check()` prints for the answers in this file, with notes on cells that did not run."""
-    notebook = read_notebook(path.read_bytes())
+    data = path.read_bytes()
+    notebook = read_script(data) if path.suffix == ".py" else read_notebook(data)
     name = sheet_of(notebook)
     if not name:
         raise Unreadable(f"{path} has no answers to any sheet: there are {', '.join(sheet_names())}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import json
+import re
 from dataclasses import dataclass
 from typing import Any
 
@@ -53,6 +54,15 @@ def read_notebook(data: bytes) -> Notebook:
     stamp = stamp.get("kernelcourse", {}) if isinstance(stamp, dict) else {}
     stamp = stamp if isinstance(stamp, dict) else {}
     return Notebook(tuple(cells), clean(stamp.get("sheet", ""), 60), clean(stamp.get("version", ""), 60))
+
+
+def read_script(data: bytes) -> Notebook:
+    """A Python script as a notebook: its parts between lines that start with '# %%', or one cell."""
+    try:
+        parts = re.split(r"^# %%.*\n", data.decode("utf-8-sig"), flags=re.MULTILINE)
+    except UnicodeDecodeError as error:
+        raise Unreadable(f"The file is not UTF-8 text (byte {error.start}).") from error
+    return Notebook(tuple(_without_magics(place, part) for place, part in enumerate(parts)))
 
 
 def parse_notebook(data: bytes) -> dict[str, Any]:

@@ -111,6 +111,7 @@ def serve(requests: BinaryIO, responses: BinaryIO) -> None:
     def tell(message: dict[str, Any]) -> None:
         write_frame(responses, pack(message))
 
+    tell({"ready": True})  # Python has started; from here on the time is the student's
     while (frame := read_frame(requests)) is not None:
         request = unpack(frame)
         if request["do"] == "load":

@@ -17,6 +17,8 @@ from kernelcourse.homework.processes import descendants, disk_in_use, end, memor
 from kernelcourse.homework.sandbox import launch
 from kernelcourse.homework.values import NotPlain, clean, pack, unpack
 
+START_SECONDS = 60.0  # for Python itself, which no student's code can slow down; a busy machine can
+
 
 class Session:
     """One student's process. `load` runs the notebook, `ask` evaluates an expression in its names."""
@@ -52,6 +54,8 @@ class Session:
 
     def load(self, notebook: Notebook, names: list[str], skip: set[int]) -> list[dict[str, Any]]:
         """Run the cells; what failed, per cell. Stopped (with .cell) if the process did not survive one of them."""
+        if self._receive(time.monotonic() + START_SECONDS).get("ready") is not True:
+            raise self._stop("its process did not start")
         deadline = time.monotonic() + self.limits.load_seconds
         cells = [(cell.index, cell.source) for cell in notebook.cells if cell.source.strip()]
         request = {"do": "load", "cells": cells, "names": names, "skip": sorted(skip)}

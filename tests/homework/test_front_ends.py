@@ -54,6 +54,7 @@ def test_kernel_script_and_command_say_the_same(half_done, tmp_path):
     path, script = half_done
     told, all_passed = check_notebook(path)
     assert not all_passed and plain_python(script, tmp_path) == told + "\n"
+    assert check_notebook(tmp_path / "ridge.py") == (told, False)
     notebook = nbformat.read(path, as_version=4)
     nbclient.NotebookClient(notebook, timeout=60, kernel_name="python3").execute()
     printed = "".join(output["text"] for output in notebook.cells[-1]["outputs"])

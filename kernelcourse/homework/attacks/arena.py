@@ -10,7 +10,7 @@ from kernelcourse.homework.master import notebook_json
 
 CANARY = "canary-5b1f-not-for-students"
 SECRET = f"arena-secret-{CANARY}"
-LIMITS = Limits(cell_seconds=2, load_seconds=5, call_seconds=2, total_seconds=30, cpu_seconds=20)
+LIMITS = Limits(cell_seconds=2, load_seconds=5, call_seconds=2, total_seconds=120, cpu_seconds=20)
 
 HONEST = "def double(v):\n    return 2 * v"  # the 4 points that every attacker could have had by working
 SETUP = 'import numpy as np\nfrom kernelcourse.homework import my_data\nSHEET = "arena"\nSTUDENT = ""'
