@@ -55,7 +55,7 @@ def restrict(readable: Iterable[str], writable: Iterable[str]) -> None:
         for paths, allowed in ((readable, READING), (writable, rights)):
             for path in paths:
                 _allow(ruleset, path, allowed & rights)
-        ctypes.CDLL(None, use_errno=True).prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
+        _no_new_privileges()
         if _call(RESTRICT_SELF, ruleset, 0) != 0:
             raise OSError(ctypes.get_errno(), "Landlock could not be switched on")
     finally:
@@ -74,6 +74,11 @@ def _allow(ruleset: int, path: str, allowed: int) -> None:
                 raise OSError(ctypes.get_errno(), f"Landlock refused a rule for {path}")
         finally:
             os.close(handle)
+
+
+def _no_new_privileges() -> None:
+    """No program that this process starts gains rights by it: the kernel asks for this promise first."""
+    ctypes.CDLL(None, use_errno=True).prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
 
 
 def _call(number: int, *arguments: int | bytes | None) -> int:

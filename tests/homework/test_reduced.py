@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 
 import pytest
 
@@ -76,6 +77,44 @@ def test_landlock_needs_a_kernel_that_has_it(monkeypatch):
     monkeypatch.setattr(landlock, "version", lambda: 0)
     with pytest.raises(OSError, match="no Landlock"):
         landlock.restrict([], [])
+
+
+@pytest.mark.parametrize(
+    ("found", "length", "rights"), [(1, 8, 13), (2, 8, 14), (3, 8, 15), (4, 16, 15), (6, 24, 15)]
+)
+def test_the_rules_fit_the_kernels_version(monkeypatch, tmp_path, found, length, rights):
+    """What each version knows is asked of it and no more; a file gets no right that only a folder can have."""
+    file, asked, rules = tmp_path / "file", [], []
+    file.touch()
+
+    def kernel(number, *words):
+        if number == landlock.CREATE_RULESET:
+            asked.append(words[0])
+            return os.open(os.devnull, os.O_RDONLY)
+        rules.append(words)
+        return 0
+
+    monkeypatch.setattr(landlock, "version", lambda: found)
+    monkeypatch.setattr(landlock, "_call", kernel)
+    monkeypatch.setattr(landlock, "_no_new_privileges", lambda: None)
+    landlock.restrict([str(tmp_path), str(file), str(tmp_path / "missing")], [str(tmp_path)])
+    assert len(asked[0]) == length and int.from_bytes(asked[0][:8], sys.byteorder) == 2**rights - 1
+    granted = [int.from_bytes(rule[2][:8], sys.byteorder) for rule in rules[:-1]]
+    assert granted == [landlock.READING, landlock.READING & landlock.FILE_RIGHTS, 2**rights - 1]
+
+
+@pytest.mark.parametrize("refused", [landlock.CREATE_RULESET, landlock.ADD_RULE, landlock.RESTRICT_SELF])
+def test_a_kernel_that_refuses_is_an_error_and_never_an_open_door(monkeypatch, tmp_path, refused):
+    def kernel(number, *words):
+        if number == refused:
+            return -1
+        return os.open(os.devnull, os.O_RDONLY) if number == landlock.CREATE_RULESET else 0
+
+    monkeypatch.setattr(landlock, "version", lambda: 6)
+    monkeypatch.setattr(landlock, "_call", kernel)
+    monkeypatch.setattr(landlock, "_no_new_privileges", lambda: None)
+    with pytest.raises(OSError, match="Landlock"):
+        landlock.restrict([str(tmp_path)], [])
 
 
 def test_a_restricted_process_reads_its_list_and_nothing_else(tmp_path):

@@ -11,7 +11,7 @@ from kernelcourse.homework import sandbox
 from kernelcourse.homework.asking import NoAnswer, NotAttempted, Stopped
 from kernelcourse.homework.limits import Limits
 from kernelcourse.homework.notebook import Cell, Notebook
-from kernelcourse.homework.processes import descendants
+from kernelcourse.homework.processes import descendants, disk_in_use
 from kernelcourse.homework.sandbox import isolation
 from kernelcourse.homework.session import Session
 from kernelcourse.homework.visit import Visit
@@ -72,6 +72,20 @@ def test_nothing_that_was_started_is_left(walls):
         assert len(descendants(session.process.pid)) >= 3
         pids = descendants(session.process.pid)
     assert not [pid for pid in pids if os.path.exists(f"/proc/{pid}") and pid in descendants(os.getpid())]
+
+
+def test_the_disk_is_limited(walls, tmp_path):
+    cell = (
+        "n = 0\nwhile True:\n    n += 1\n    with open(f'{n}', 'wb') as file: file.write(b'x' * 10_000_000)"
+    )
+    with Session(QUICK) as session:
+        try:
+            failures = session.load(notebook(cell), [], set())
+            assert "No space" in failures[0]["failure"]  # the container's own small disk
+        except Stopped as stopped:
+            assert "disk" in str(stopped)
+    (tmp_path / "a").write_bytes(b"x" * 1000)
+    assert 1000 <= disk_in_use(str(tmp_path), 10**6) < 2000
 
 
 def test_a_cell_that_ends_the_process_costs_only_itself(walls):
