@@ -7,6 +7,7 @@ import pytest
 from kernelcourse.explore.explorer import Explorer
 from tests.browser.pages import (
     DEMO,
+    contrast_violations,
     operate_by_keyboard,
     operate_by_pointer,
     positions_of,
@@ -141,3 +142,16 @@ def test_axe_finds_nothing_serious_and_nothing_scrolls_sideways(watch, demo: Pat
     assert violations(watched.page) == []
     assert sideways(watched.page) == []
     assert watched.complaints == []
+
+
+def test_axe_would_notice(watch, demo: Path) -> None:
+    """A pale word among thousands, in either scheme, and a picture without a name."""
+    watched = watch(color_scheme="dark")
+    watched.page.goto(demo.as_uri())
+    assert violations(watched.page) == []
+    watched.page.evaluate(
+        "document.querySelector('main p').innerHTML += '<span style=\\'color:#555\\'>pale</span>'"
+    )
+    assert [found.split(":")[0] for found in contrast_violations(watched.page)] == ["color-contrast"]
+    watched.page.evaluate("document.querySelector('main').innerHTML += '<img src=\\'data:,\\'>'")
+    assert {found.split(":")[0] for found in violations(watched.page)} == {"color-contrast", "image-alt"}
