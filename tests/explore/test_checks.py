@@ -178,7 +178,7 @@ def test_an_unknown_derivation_is_told_at_once() -> None:
 def test_every_derivation_has_a_twin_that_says_what_the_checker_says(name: str) -> None:
     html = explore.derivation(name)._repr_html_()
     source = load(name)
-    lines = re.findall(r'<li data-verdict="(\w+)">', html)
+    lines = re.findall(r'<li data-verdict="(\w+)"', html)
     assert lines == [line.verdict for line in check(source).lines]
     wrong = re.findall(r'<summary>.*?</summary>.*?kc-verdict" data-verdict="(\w+)"', html, flags=re.S)
     assert wrong == ["fails"] * len(source.wrong)
