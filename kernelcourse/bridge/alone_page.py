@@ -13,6 +13,7 @@ from kernelcourse.derivation.mathml import mathml_relation
 from kernelcourse.derivation.picked import shown as lambda_text
 from kernelcourse.derivation.report import LineReport
 from kernelcourse.derivation.tree import Name
+from kernelcourse.derivation.upright import upright
 
 
 def alone_answer(asked: dict[str, Any]) -> dict[str, Any]:
@@ -72,7 +73,9 @@ def shown(line: LineReport) -> str:
     """What was read, with its sign: the claim as well as the formula."""
     if line.line.kind == "let":
         pairs = zip(line.line.let, line.nodes, strict=False)
-        return "let " + ", ".join(mathml_relation("=", Name(name), node) for name, node in pairs)
+        return "let " + ", ".join(
+            mathml_relation("=", Name(name), upright(node, line.state.setting.shape)) for name, node in pairs
+        )
     sign = "" if len(line.nodes) == 2 and line.line.kind == "equality" else sign_of(line.line)
     return f"{escape(sign)} {line.formula()}".strip()
 

@@ -6,7 +6,11 @@ import json
 import sys
 from typing import Any
 
+from kernelcourse.derivation.dimensions import Dimension, Shape
 from kernelcourse.derivation.language import mathml
+from kernelcourse.derivation.shapes import infer
+from kernelcourse.derivation.tree import Node
+from kernelcourse.derivation.upright import upright
 from kernelcourse.validity import Verdict
 
 from . import court
@@ -99,4 +103,10 @@ def respond(request: dict) -> dict:
     answer = plain(verdict)
     if verdict.certificate is not None:
         answer["proof"]["html"] = verdict.certificate._repr_html_()
-    return answer | {"read_as": mathml(tree), "text": str(verdict)}
+    return answer | {"read_as": mathml(upright(tree, _shape)), "text": str(verdict)}
+
+
+def _shape(node: Node) -> Shape:
+    """The shape of a part of k(x, z), where x and z are vectors of one length."""
+    d = Dimension.name("d")
+    return infer(node, {"x": (d,), "z": (d,)}, frozenset("d"))

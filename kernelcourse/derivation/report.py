@@ -11,6 +11,7 @@ from .mathml import mathml, mathml_relation
 from .outcome import FAILS, HOLDS, UNDECIDED, Outcome
 from .steps import State
 from .tree import Node
+from .upright import upright
 
 MARK = {HOLDS: "✓", FAILS: "✗", UNDECIDED: "?"}
 
@@ -41,10 +42,11 @@ class LineReport:
         """What was read, as MathML."""
         if not self.nodes:
             return ""
-        if len(self.nodes) == 2:  # an equation, an inequality, or "unknown = this" after an equation
+        nodes = [upright(node, self.state.setting.shape) for node in self.nodes]
+        if len(nodes) == 2:  # an equation, an inequality, or "unknown = this" after an equation
             sign = self.line.relation or "<=" if self.line.kind == "inequality" else "=="
-            return mathml_relation(sign, *self.nodes)
-        return mathml(self.nodes[0])
+            return mathml_relation(sign, *nodes)
+        return mathml(nodes[0])
 
     def words(self) -> list[str]:
         """Everything there is to say, a sentence each."""

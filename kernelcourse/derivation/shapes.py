@@ -158,6 +158,8 @@ class _Inference:
         shapes = [self.of(argument) for argument in arguments]
         if name in _ELEMENTWISE:
             return shapes[0]
+        if not hasattr(self, f"call_{name}"):
+            raise self.fail(f"the shape of {name} is not known here", node)
         return getattr(self, f"call_{name}")(node, shapes)
 
     def square(self, node: Call, shape: Shape) -> None:

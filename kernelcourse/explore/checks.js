@@ -74,7 +74,9 @@
       var stored = null;
       try { stored = JSON.parse(localStorage.getItem("kernelcourse:" + list.dataset.kcKeep)); } catch (e) { stored = null; }
       if (!Array.isArray(stored)) return;
-      list.querySelectorAll("details").forEach(function (d, i) { if (stored[i]) d.open = true; });
+      list.querySelectorAll("details").forEach(function (d, i) {
+        if (stored[i]) d.open = d.parentNode.closest("details, figure").open = true;
+      });
     });
   }
 

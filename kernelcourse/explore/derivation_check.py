@@ -110,8 +110,8 @@ def wrong_html(name: str) -> str:
     if not items:
         return ""
     return (
-        '<div class="kc-wrong"><p>Try these: each is wrong. Say why before you open it.</p>'
-        f'<ul class="kc-list" data-kc-keep="wrong:{escape(name)}">{items}</ul></div>'
+        '<details class="kc-wrong"><summary>Try these: each is wrong. Say why before you open its verdict.</summary>'
+        f'<ul class="kc-list" data-kc-keep="wrong:{escape(name)}">{items}</ul></details>'
     )
 
 

@@ -34,7 +34,8 @@ def test_stored_verdicts_open_by_keyboard_and_say_what_the_court_says(watch, dem
 def test_without_a_script_the_verdicts_can_still_be_opened(watch, demo: Path) -> None:
     watched = watch(java_script_enabled=False)
     watched.page.goto(demo.as_uri())
-    wrong = watched.page.locator("[data-kc-check=derivation] details").first
+    watched.page.locator("[data-kc-check=derivation] .kc-wrong > summary").click()
+    wrong = watched.page.locator("[data-kc-check=derivation] .kc-wrong li details").first
     wrong.locator("summary").click()
     assert wrong.locator(".kc-verdict").is_visible()
     lines = watched.page.locator("[data-kc-check=derivation] .kc-lines > li")

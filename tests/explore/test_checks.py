@@ -180,7 +180,9 @@ def test_every_derivation_has_a_twin_that_says_what_the_checker_says(name: str) 
     source = load(name)
     lines = re.findall(r'<li data-verdict="(\w+)"', html)
     assert lines == [line.verdict for line in check(source).lines]
-    wrong = re.findall(r'<summary>.*?</summary>.*?kc-verdict" data-verdict="(\w+)"', html, flags=re.S)
+    wrong = re.findall(
+        r'<summary>What is wrong.*?</summary>.*?kc-verdict" data-verdict="(\w+)"', html, flags=re.S
+    )
     assert wrong == ["fails"] * len(source.wrong)
     stored = re.search(r'data-kc-typed="(.*?)"', html)
     assert stored and len(json.loads(unescape(stored.group(1)))) == len(source.lines)
