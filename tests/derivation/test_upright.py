@@ -24,7 +24,7 @@ def shown(text):
         ("w.T @ w", "w.T @ w"),
         ("(X @ w - y) @ (X @ w - y)", "(X @ w - y).T @ (X @ w - y)"),
         ("-2 * w @ X.T @ y", "-2 * w.T @ X.T @ y"),
-        ("-(w - w) @ w", "-(w - w).T @ w"),
+        ("-(w - w) @ w", "-((w - w).T @ w)"),
         ("c * a @ K @ a", "c * a.T @ K @ a"),
         ("X @ w @ y", "(X @ w).T @ y"),
         ("a @ X", "a.T @ X"),  # alone it may be a row
