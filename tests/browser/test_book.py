@@ -7,6 +7,8 @@ import pytest
 from playwright.sync_api import Page
 
 from kernelcourse import explore
+from kernelcourse.derivation import load
+from kernelcourse.derivation.alone import tasks
 from tests.browser.pages import (
     contrast_violations,
     operate_by_keyboard,
@@ -28,6 +30,9 @@ SHOWN = [
     (page, name)
     for page in PAGES
     for name in re.findall(r'data-kc-frames="([a-z_]+)"', (HTML / page).read_text(encoding="utf-8"))
+]
+DERIVED = [
+    page for page in PAGES if 'data-kc-check="derivation"' in (HTML / page).read_text(encoding="utf-8")
 ]
 SCREENS = {"desktop": 1280, "phone": 360}
 
@@ -85,6 +90,30 @@ def test_explorer_in_its_chapter_says_what_the_package_computes(
 
 def test_every_explorer_is_in_some_chapter() -> None:
     assert {name for _, name in SHOWN} == set(explore.EXPLORERS)
+
+
+@pytest.mark.parametrize("page", DERIVED)
+def test_derivations_in_their_chapter_open_and_hide_by_keyboard(watch, book: Path, page: str) -> None:
+    watched = watch()
+    watched.page.goto((book / page).as_uri())
+    watched.page.evaluate(
+        "document.querySelectorAll('details').forEach(d => { d.open = !d.closest('.kc'); })"
+    )
+    for root in watched.page.locator("[data-kc-check=derivation]").all():
+        source = load(root.get_attribute("data-kc-name") or "")
+        lines = root.locator(".kc-lines > li")
+        assert lines.count() == len(source.lines)
+        assert {line.get_attribute("data-verdict") for line in lines.all()} == {"holds"}
+        root.locator(".kc-wrong > summary").press("Enter")
+        wrong = root.locator(".kc-wrong li")
+        assert wrong.count() == len(source.wrong)
+        wrong.first.locator("summary").press("Enter")
+        assert wrong.first.locator(".kc-verdict").is_visible()
+        assert wrong.first.locator(".kc-verdict").get_attribute("data-verdict") == "fails"
+        root.get_by_label("Hide the lines").press("Space")
+        stay = {place for task in tasks(source) for place in (task.start, task.goal)}
+        assert [line.is_visible() for line in lines.all()] == [i in stay for i in range(lines.count())]
+    assert watched.complaints == []
 
 
 @pytest.mark.parametrize("page", sorted({page for page, _ in SHOWN}))
