@@ -25,8 +25,16 @@ TOOLS = [
 ]
 FLOORED_EXTRAS = ("notebook", "grading", "bench")
 PEER = "tslearn==0.6"  # only timed against, never imported by a unit test
-# Playwright is not installed here; an old matplotlib uses what the newest pyparsing calls old.
-OPTIONS = ["-q", "-n", "2", "--ignore=tests/browser", "-W", "ignore::DeprecationWarning"]
+# Playwright and Sphinx are not installed here; an old matplotlib uses what the newest pyparsing calls old.
+OPTIONS = [
+    "-q",
+    "-n",
+    "2",
+    "--ignore=tests/browser",
+    "--ignore=tests/test_verified_pages.py",
+    "-W",
+    "ignore::DeprecationWarning",
+]
 OPTIONS += ["-m", "not slow and not book and not browser"]
 
 

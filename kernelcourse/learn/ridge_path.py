@@ -62,7 +62,8 @@ def ridge_path(k: Kernel, X: Any, y: ArrayLike, lams: ArrayLike) -> RidgePath:
     points, K = gram_matrix(k, X)
     outputs = as_outputs(y, len(K))
     n = len(K)
-    s, V = linalg.eigh(K.T, driver="evd", overwrite_a=True, check_finite=False)  # (n,), (n, n)
+    driver = "evd" if n > 1 else "ev"  # SciPy 1.11 reserves too little room for evd of one number
+    s, V = linalg.eigh(K.T, driver=driver, overwrite_a=True, check_finite=False)  # (n,), (n, n)
     s = _refuse_negative(s, lambdas.min())
 
     shrunk = 1 / (s + lambdas[:, None])  # (L, n)

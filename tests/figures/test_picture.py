@@ -156,6 +156,7 @@ def test_ticks_of_logarithmic_axes_are_plain_text() -> None:
     figure, (axes,) = canvas()
     line(axes, [1, 2, 3], [1e-2, 1.0, 1e12])
     axes.set_yscale("log")
+    axes.set_yticks([1e-2, 1e10])  # which ticks there are differs between versions of matplotlib
     text = Picture(figure, alt="A line that climbs fourteen powers of ten.").drawing()
     assert ">10¹⁰<" in text
     assert ">0.01<" in text
