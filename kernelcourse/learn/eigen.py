@@ -45,7 +45,7 @@ def _lanczos(K: Array, q: int) -> tuple[Array, Array] | None:
     """ARPACK's answer, if it is right to rounding and nothing was overlooked; otherwise None."""
     n = len(K)
     try:  # any first vector will do; this one is the same every time
-        values, vectors = eigsh(K, q, which="LA", v0=np.cos(np.arange(n)), ncv=4 * q + 12, maxiter=ROUNDS)
+        values, vectors = eigsh(K, q, which="LA", v0=np.cos(np.arange(n)), ncv=2 * q + 26, maxiter=ROUNDS)
     except ArpackError:  # no convergence within the rounds, or a matrix of zeros
         return None
     values, vectors = values[::-1], vectors[:, ::-1]
