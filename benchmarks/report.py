@@ -59,7 +59,8 @@ def run(threads: int, seconds: float, clock: str, only: str, out: Path) -> None:
 
 def measure(task: Task, seconds: float, clock: str) -> tuple[Any, ...]:
     """One line: the answers are compared first, then the clocks run."""
-    task.agree()
+    if task.agree is not None:
+        task.agree()
     ours, peer, floor = best_times([task.ours, task.peer, task.floor], seconds, clock=clock)
     met = ours / peer <= task.target and (task.floor_target is None or ours / floor <= task.floor_target)
     target = f"{task.target:.2f}" + ("" if task.floor_target is None else f", {task.floor_target:.2f}")

@@ -49,7 +49,9 @@ class Task:
     floor: Work
     target: float  # ours ÷ peer is meant to be at most this
     floor_target: float | None = None  # ours ÷ floor, where that is promised too
-    agree: Callable[[], None] = lambda: None  # AssertionError if the two answers differ
+    agree: Callable[[], None] | None = (
+        None  # AssertionError if the two answers differ; None: the work is compared only
+    )
 
 
 def points(n: int, d: int = 20) -> tuple[Any, Any]:

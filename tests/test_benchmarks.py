@@ -16,12 +16,15 @@ pytestmark = pytest.mark.slow  # seconds, not milliseconds: run by `make test`
 @pytest.mark.parametrize("make", tasks.GROWTH.values(), ids=list(tasks.GROWTH))
 def test_answers_agree(make):
     task = make(600)
+    assert task.agree is not None
     task.agree()
     task.floor()
 
 
 def test_prediction_agrees():
-    tasks.prediction(3000).agree()
+    task = tasks.prediction(3000)
+    assert task.agree is not None
+    task.agree()
 
 
 def test_clock():

@@ -7,6 +7,8 @@ import os
 import subprocess
 import sys
 
+import nbclient
+import nbformat
 import pytest
 
 from kernelcourse.homework.get import check_notebook, write_sheet
@@ -50,7 +52,6 @@ def plain_python(script, folder):
 @pytest.mark.slow
 def test_kernel_script_and_command_say_the_same(half_done, tmp_path):
     """The kernel is ipykernel, which JupyterLab and VS Code use too."""
-    nbclient, nbformat = pytest.importorskip("nbclient"), pytest.importorskip("nbformat")
     path, script = half_done
     told, all_passed = check_notebook(path)
     assert not all_passed and plain_python(script, tmp_path) == told + "\n"

@@ -29,9 +29,7 @@ def walls(request, monkeypatch):
         monkeypatch.setenv("KERNELCOURSE_NO_BUBBLEWRAP", "1")
         monkeypatch.setenv("KERNELCOURSE_TRUST_STUDENTS", "1")  # the notebooks below are ours
     elif not isolation().full:
-        if os.environ.get("CI"):
-            pytest.fail(isolation().reason)
-        pytest.skip(isolation().reason)
+        pytest.skip(isolation().reason)  # a failure under CI=true (conftest.py)
     yield request.param
     sandbox.isolation.cache_clear()
 
