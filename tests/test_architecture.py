@@ -25,7 +25,8 @@ BUILDS_ON = {
     "fourier": ["rkhs"],
     "datasets": ["distances"],
     "learn": ["rkhs", "fourier", "datasets"],
-    "derivation": ["validity"],
+    "language": ["points"],
+    "derivation": ["validity", "language"],
     "court": ["derivation"],
     "figures": ["learn"],
     "bridge": ["court"],
@@ -35,7 +36,7 @@ BUILDS_ON = {
     "ledger": ["claims"],
     "cli": ["ledger", "explore", "homework"],
 }
-BROWSER = ["points", "validity", "derivation", "court", "bridge"]
+BROWSER = ["points", "validity", "language", "derivation", "court", "bridge"]
 SCREEN = {"matplotlib", "ipywidgets", "IPython", "mpl_toolkits", "traitlets"}
 KNOW_THE_SCREEN = {"figures", "explore"}
 RUNTIME = {"numpy", "scipy"} | SCREEN | {"tqdm"}

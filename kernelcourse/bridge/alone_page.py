@@ -8,12 +8,12 @@ from typing import Any
 from kernelcourse.bridge.derivation_page import line_html, numbers, report, sign_of, where_html
 from kernelcourse.bridge.markup import problem, scroll, why
 from kernelcourse.derivation.alone import Alone, Walk, alone
-from kernelcourse.derivation.language import LanguageError
-from kernelcourse.derivation.mathml import mathml_relation
 from kernelcourse.derivation.picked import shown as lambda_text
 from kernelcourse.derivation.report import LineReport
-from kernelcourse.derivation.tree import Name
-from kernelcourse.derivation.upright import upright
+from kernelcourse.language.mathml import mathml_relation
+from kernelcourse.language.reading import LanguageError
+from kernelcourse.language.tree import Name
+from kernelcourse.language.upright import upright
 
 
 def alone_answer(asked: dict[str, Any]) -> dict[str, Any]:

@@ -10,14 +10,14 @@ from typing import Any
 from kernelcourse.bridge.markup import problem, scroll, verdict, why
 from kernelcourse.derivation import Derivation, Report, check, load, respond
 from kernelcourse.derivation.derivation import judge_line
-from kernelcourse.derivation.language import parse
-from kernelcourse.derivation.letters import letter
 from kernelcourse.derivation.lines import Line
-from kernelcourse.derivation.mathml import mathml_relation
 from kernelcourse.derivation.picked import picked, read_lambda
 from kernelcourse.derivation.respond import read_sizes, read_whole
 from kernelcourse.derivation.samples import Samples
 from kernelcourse.derivation.steps import State
+from kernelcourse.language.letters import letter
+from kernelcourse.language.mathml import mathml_relation
+from kernelcourse.language.reading import parse
 
 
 def derivation_answer(request: dict[str, Any]) -> dict[str, Any]:

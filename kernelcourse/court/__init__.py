@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from kernelcourse.derivation.language import LanguageError, Node
+from kernelcourse.language.reading import LanguageError, Node
 from kernelcourse.validity import OPEN, PROVED, REFUTED, Verdict
 
 from .algebras import gram

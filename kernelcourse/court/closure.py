@@ -8,7 +8,7 @@ from __future__ import annotations
 from contextlib import suppress
 from fractions import Fraction
 
-from kernelcourse.derivation.language import Binary, Call, LanguageError, Name, Node, Unary, show
+from kernelcourse.language.reading import Binary, Call, LanguageError, Name, Node, Unary, show
 from kernelcourse.validity import Certificate
 
 from .algebras import Reading, normal_form

@@ -6,11 +6,11 @@ import json
 import sys
 from typing import Any
 
-from kernelcourse.derivation.dimensions import Dimension, Shape
-from kernelcourse.derivation.language import mathml
-from kernelcourse.derivation.shapes import infer
-from kernelcourse.derivation.tree import Node
-from kernelcourse.derivation.upright import upright
+from kernelcourse.language.dimensions import Dimension, Shape
+from kernelcourse.language.reading import mathml
+from kernelcourse.language.shapes import infer
+from kernelcourse.language.tree import Node
+from kernelcourse.language.upright import upright
 from kernelcourse.validity import Verdict
 
 from . import court

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from kernelcourse.derivation.language import Binary, Call, Index, Name, Node, Number, Unary, show
+from kernelcourse.language.reading import Binary, Call, Index, Name, Node, Number, Unary, show
 
 from .domains import Domain
 from .normal_form import Atom, Monomial, Polynomial

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from kernelcourse.derivation.language import Call, Index, LanguageError, Name, Number, show
+from kernelcourse.language.reading import Call, Index, LanguageError, Name, Number, show
 
 from .reading import ONE_NUMBER, Direction, NeedCoordinates, Reader
 from .shapes import in_words, shape

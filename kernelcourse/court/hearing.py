@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kernelcourse.derivation.language import (
+from kernelcourse.language.reading import (
     Binary,
     Call,
     Index,
@@ -14,7 +14,7 @@ from kernelcourse.derivation.language import (
     Unary,
     show,
 )
-from kernelcourse.derivation.tree import walk
+from kernelcourse.language.tree import walk
 from kernelcourse.validity import Certificate
 
 from .algebras import Reading, normal_form

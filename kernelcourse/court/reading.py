@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from kernelcourse.derivation.language import (
+from kernelcourse.language.reading import (
     Binary,
     Call,
     Index,
@@ -25,7 +25,7 @@ from kernelcourse.derivation.language import (
     parse,
     show,
 )
-from kernelcourse.derivation.tree import free_names, substitute, walk
+from kernelcourse.language.tree import free_names, substitute, walk
 
 from .domains import Domain
 from .shapes import in_words, shape

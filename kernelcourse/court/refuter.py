@@ -11,8 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from kernelcourse.derivation.language import Node
-from kernelcourse.derivation.tree import walk
+from kernelcourse.language.reading import Node
+from kernelcourse.language.tree import walk
 from kernelcourse.validity import Witness, negative_direction, shrink
 
 from .algebras import gram

@@ -13,13 +13,14 @@ The format of derivation files, with every key, is described in kernelcourse/der
 needed, so the same code runs in a notebook, in the grader and in a browser.
 """
 
+from kernelcourse.language.reading import LanguageError, mathml, parse, show
+from kernelcourse.language.shapes import ShapeError
+
 from .derivation import Derivation, Route, WrongLine, check
 from .files import from_dict, library, load, read, self_test
-from .language import LanguageError, mathml, parse, show
 from .misconceptions import MISCONCEPTIONS
 from .report import Report
 from .respond import respond
-from .shapes import ShapeError
 
 __all__ = [
     "MISCONCEPTIONS", "Derivation", "LanguageError", "Report", "Route", "ShapeError", "WrongLine", "check", "from_dict",

@@ -15,13 +15,14 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import lru_cache
 
+from kernelcourse.language.evaluate import TooMuch
+from kernelcourse.language.letters import canonical, letter
+from kernelcourse.language.reading import LanguageError, parse
+
 from .derivation import Derivation, UnreadableLine, judge_line
 from .equality import judge_equality
-from .evaluate import TooMuch
 from .files import load
 from .form import form
-from .language import LanguageError, parse
-from .letters import canonical, letter
 from .lines import RELATIONS, Line, read_line
 from .outcome import HOLDS, UNDECIDED, Outcome
 from .picked import picked

@@ -15,17 +15,18 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
+from kernelcourse.language.reading import LanguageError
+from kernelcourse.language.tree import Node
+from kernelcourse.language.writing import show
+
 from .derivation import Derivation, judge_line, state_after
 from .edits import mutations
 from .files import library, load, self_test
-from .language import LanguageError
 from .lines import Line
 from .rewrites import rewrites
 from .samples import Samples
-from .show import show
 from .steps import State
 from .symbols import Setting
-from .tree import Node
 
 _SEEDS = (101, 102, 103)  # other instances, to tell an identity from a lucky escape
 

@@ -12,14 +12,15 @@ from typing import Any
 
 import numpy as np
 
-from .duals import Duals, parts, variable
-from .elimination import solutions
-from .evaluate import Evaluator, TooMuch, Undefined
-from .exact import Exact, NotRational, Unsupported
-from .floats import Floats
+from kernelcourse.language.duals import Duals, parts, variable
+from kernelcourse.language.elimination import solutions
+from kernelcourse.language.evaluate import Evaluator, TooMuch, Undefined
+from kernelcourse.language.exact import Exact, NotRational, Unsupported
+from kernelcourse.language.floats import Floats
+from kernelcourse.language.tree import Binary, Node, free_names
+
 from .instances import Instance, Profile, draw
 from .symbols import FREE, Setting, plain
-from .tree import Binary, Node, free_names
 
 _COMPARE = {"<=": np.less_equal, ">=": np.greater_equal, "<": np.less, ">": np.greater}
 

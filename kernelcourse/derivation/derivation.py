@@ -11,9 +11,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from kernelcourse.language.letters import canonical
+from kernelcourse.language.reading import LanguageError
+
 from .diagnose import explain
-from .language import LanguageError
-from .letters import canonical
 from .lines import RELATIONS, Line, read_line
 from .misconceptions import MISCONCEPTIONS, Misconception
 from .outcome import Outcome

@@ -10,20 +10,21 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from kernelcourse.language.evaluate import TooMuch, Undefined
+from kernelcourse.language.letters import letter
+from kernelcourse.language.reading import LanguageError
+from kernelcourse.language.shapes import ShapeError
+from kernelcourse.language.tree import free_names
+
 from .difference import describe
 from .equality import agree
 from .equations import judge_equation
-from .evaluate import TooMuch, Undefined
-from .language import LanguageError
-from .letters import letter
 from .lines import Line
 from .mistakes import equation_mistake, few, inequality_mistake, minimiser_mistake, proposals, shape_mistake
 from .outcome import HOLDS, Outcome
 from .quantities import Quantity, compare
 from .samples import Samples
-from .shapes import ShapeError
 from .steps import State, Step, take
-from .tree import free_names
 
 if TYPE_CHECKING:
     from .derivation import Derivation

@@ -8,15 +8,16 @@ from typing import Any
 
 import numpy as np
 
+from kernelcourse.language.evaluate import TooMuch, Undefined
+from kernelcourse.language.letters import letter
+from kernelcourse.language.shapes import ShapeError, brief
+from kernelcourse.language.tree import Binary, Call, Name, Node, Number, Unary, walk
+
 from .conditions import instance
 from .edits import terms, without_number
-from .evaluate import TooMuch, Undefined
 from .instances import Instance, Profile
-from .letters import letter
 from .quantities import Quantity, compare
 from .samples import Samples
-from .shapes import ShapeError, brief
-from .tree import Binary, Call, Name, Node, Number, Unary, walk
 
 _CLOSE = 1e-8
 _SIMPLE = [Fraction(a, b) for a in range(1, 13) for b in (1, 2, 3, 4)]

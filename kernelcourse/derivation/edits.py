@@ -10,7 +10,19 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from .tree import Binary, Call, Index, Name, Node, Number, Sum, Transpose, Unary, children, rebuild
+from kernelcourse.language.tree import (
+    Binary,
+    Call,
+    Index,
+    Name,
+    Node,
+    Number,
+    Sum,
+    Transpose,
+    Unary,
+    children,
+    rebuild,
+)
 
 
 @dataclass(frozen=True)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from .dimensions import shape_text
-from .evaluate import TooMuch, Undefined
+from kernelcourse.language.dimensions import shape_text
+from kernelcourse.language.evaluate import TooMuch, Undefined
+
 from .outcome import FAILS, HOLDS, UNDECIDED, Outcome, Tally, witness
 from .quantities import Comparison, Quantity, compare
 from .samples import Samples

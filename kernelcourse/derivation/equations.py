@@ -11,10 +11,11 @@ from typing import Any
 
 import numpy as np
 
-from .evaluate import TooMuch, Undefined
-from .exact import NotRational, Unsupported
+from kernelcourse.language.evaluate import TooMuch, Undefined
+from kernelcourse.language.exact import NotRational, Unsupported
+from kernelcourse.language.letters import letter
+
 from .instances import Instance
-from .letters import letter
 from .outcome import FAILS, HOLDS, UNDECIDED, Outcome, Witness, witness
 from .samples import Samples
 from .solutions import Affine, Equation, affine_solutions, sampled_solutions, solves, split

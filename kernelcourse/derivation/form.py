@@ -15,10 +15,23 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import permutations
 
-from .evaluate import TooMuch
-from .shapes import ShapeError
+from kernelcourse.language.evaluate import TooMuch
+from kernelcourse.language.shapes import ShapeError
+from kernelcourse.language.tree import (
+    Binary,
+    Call,
+    Index,
+    Name,
+    Node,
+    Number,
+    Sum,
+    Transpose,
+    Unary,
+    free_names,
+    substitute,
+)
+
 from .symbols import Setting
-from .tree import Binary, Call, Index, Name, Node, Number, Sum, Transpose, Unary, free_names, substitute
 
 _PATIENCE = 5000  # products looked at; a line of the library needs fewer than two hundred
 _SYMMETRIC = frozenset({"symmetric", "psd", "pd"})

@@ -8,15 +8,16 @@ from typing import Any
 
 import numpy as np
 
+from kernelcourse.language.dimensions import shape_text
+from kernelcourse.language.evaluate import TooMuch, Undefined
+from kernelcourse.language.exact import Unsupported, precision
+from kernelcourse.language.shapes import brief
+
 from .conditions import meets
-from .dimensions import shape_text
-from .evaluate import TooMuch, Undefined
-from .exact import Unsupported, precision
 from .instances import Instance, Profile
 from .outcome import FAILS, HOLDS, PREVIOUS, UNDECIDED, Outcome, witness
 from .quantities import Quantity
 from .samples import Samples
-from .shapes import brief
 
 _FREE = ("vector", "matrix", "scalar", "positive", "positive_vector", "nonnegative", "interval")
 _ROUND_OFF = 1e-9

@@ -13,8 +13,9 @@ from typing import Any
 
 import numpy as np
 
-from .exact import Exact
-from .floats import to_float
+from kernelcourse.language.exact import Exact
+from kernelcourse.language.floats import to_float
+
 from .symbols import Range, Setting
 
 _TRIPLES = ((3, 4, 5), (5, 12, 13), (8, 15, 17), (7, 24, 25))

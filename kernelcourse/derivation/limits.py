@@ -8,9 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from .evaluate import TooMuch, Undefined
+from kernelcourse.language.evaluate import TooMuch, Undefined
+from kernelcourse.language.letters import letter
+
 from .instances import Instance
-from .letters import letter
 from .outcome import FAILS, HOLDS, UNDECIDED, Outcome, witness
 from .quantities import Quantity
 from .samples import Samples

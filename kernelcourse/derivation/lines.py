@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from .letters import canonical
+from kernelcourse.language.letters import canonical
 
 RELATIONS = {
     "iff": "iff", "<=>": "iff", "⇔": "iff", "equivalent": "iff", "if and only if": "iff",

@@ -10,18 +10,19 @@ from typing import Any
 
 import numpy as np
 
+from kernelcourse.language.duals import Duals, parts, variable
+from kernelcourse.language.evaluate import Evaluator, TooMuch, Undefined
+from kernelcourse.language.exact import Unsupported
+from kernelcourse.language.floats import Floats
+from kernelcourse.language.letters import letter
+from kernelcourse.language.tree import Binary, Node, free_names
+
 from .conditions import newton
-from .duals import Duals, parts, variable
-from .evaluate import Evaluator, TooMuch, Undefined
-from .exact import Unsupported
-from .floats import Floats
 from .instances import Instance
-from .letters import letter
 from .outcome import FAILS, HOLDS, UNDECIDED, Outcome, witness
 from .quantities import Quantity
 from .samples import Samples
 from .symbols import plain
-from .tree import Binary, Node, free_names
 
 _SCALES = (1e-3, 1e-2, 0.1, 1.0, 10.0)
 _SLACK = 1e-9

@@ -7,24 +7,25 @@ from dataclasses import replace
 
 import numpy as np
 
+from kernelcourse.language.evaluate import TooMuch, Undefined
+from kernelcourse.language.reading import LanguageError
+from kernelcourse.language.shapes import ShapeError
+from kernelcourse.language.tree import Name, Node, Number, Transpose
+from kernelcourse.language.writing import show
+
 from .edits import edits
 from .equations import judge_equation
-from .evaluate import TooMuch, Undefined
 from .inequalities import judge_inequality
 from .instances import Instance
-from .language import LanguageError
 from .lines import Line
 from .minimise import judge_minimiser
 from .outcome import HOLDS
 from .quantities import Quantity
 from .repairs import gram_repairs, repairs
 from .samples import Samples
-from .shapes import ShapeError
-from .show import show
 from .solutions import Equation, affine_solutions, sampled_solutions
 from .steps import State, Step, take
 from .symbols import Setting
-from .tree import Name, Node, Number, Transpose
 
 _MOST = 400  # repairs tried on one line
 _EFFORT = 200_000  # nodes visited while trying them

@@ -10,10 +10,11 @@ from typing import Any
 
 import numpy as np
 
+from kernelcourse.language.letters import letter
+from kernelcourse.language.tree import Node
+
 from .instances import Instance
-from .letters import letter
 from .symbols import Setting
-from .tree import Node
 
 HOLDS, FAILS, UNDECIDED = "holds", "fails", "undecided"
 PREVIOUS, THIS = "the previous line", "this line"
@@ -49,6 +50,11 @@ class Outcome:
     title: str = ""
     hint: str = ""
     kind: str = ""  # "shape" when the shapes do not fit, "undefined" when the line has no value somewhere
+
+    @property
+    def accepted(self) -> bool:
+        """May the next line build on this one?"""
+        return self.verdict == HOLDS
 
     def to_dict(self) -> dict[str, Any]:
         found: dict[str, Any] = {"verdict": self.verdict, "why": self.why, "relation": self.relation}

@@ -6,10 +6,11 @@ import re
 from dataclasses import replace
 from fractions import Fraction
 
+from kernelcourse.language.letters import canonical
+from kernelcourse.language.tree import free_names
+
 from .derivation import Derivation
-from .letters import canonical
 from .symbols import Setting, read_setting
-from .tree import free_names
 
 LARGEST = 10**6
 _NUMBER = re.compile(

@@ -13,15 +13,16 @@ from typing import Any
 
 import numpy as np
 
-from .dimensions import Shape
-from .duals import Duals, parts, variable
-from .evaluate import Evaluator, TooMuch, Undefined
-from .exact import TINY, Exact, NotRational, Unsupported, precision
-from .floats import Floats
+from kernelcourse.language.dimensions import Shape
+from kernelcourse.language.duals import Duals, parts, variable
+from kernelcourse.language.evaluate import Evaluator, TooMuch, Undefined
+from kernelcourse.language.exact import TINY, Exact, NotRational, Unsupported, precision
+from kernelcourse.language.floats import Floats
+from kernelcourse.language.shapes import brief
+from kernelcourse.language.tree import Node
+
 from .instances import Instance
-from .shapes import brief
 from .symbols import Setting, plain
-from .tree import Node
 
 CLEARLY_EQUAL = 1e-10
 CLEARLY_DIFFERENT = 1e-6

@@ -9,10 +9,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
+from kernelcourse.language.tree import (
+    Binary,
+    Call,
+    Index,
+    Name,
+    Node,
+    Number,
+    Sum,
+    Transpose,
+    substitute,
+    transform,
+    walk,
+)
+
 from .edits import edits as one_symbol_edits
 from .edits import places
 from .symbols import Setting
-from .tree import Binary, Call, Index, Name, Node, Number, Sum, Transpose, substitute, transform, walk
 
 _HALF = Number(Fraction(1, 2))
 _NAMES = {"sign": "sign", "transpose": "transpose", "index": "index", "power": "power", "term": "extra-term"}

@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from html import escape
 from typing import Any
 
+from kernelcourse.language.mathml import mathml, mathml_relation
+from kernelcourse.language.tree import Node
+from kernelcourse.language.upright import upright
+
 from .lines import Line
-from .mathml import mathml, mathml_relation
 from .outcome import FAILS, HOLDS, UNDECIDED, Outcome
 from .steps import State
-from .tree import Node
-from .upright import upright
 
 MARK = {HOLDS: "✓", FAILS: "✗", UNDECIDED: "?"}
 

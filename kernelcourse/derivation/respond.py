@@ -11,9 +11,10 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
+from kernelcourse.language.reading import LanguageError
+
 from .derivation import Derivation, check, judge_line, state_after
 from .files import from_dict, load
-from .language import LanguageError
 from .lines import Line, read_line
 from .picked import picked, read_lambda, shown
 from .samples import Samples

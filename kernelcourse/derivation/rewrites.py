@@ -8,11 +8,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from .dimensions import Dimension, Shape
+from kernelcourse.language.dimensions import Dimension, Shape
+from kernelcourse.language.shapes import ShapeError
+from kernelcourse.language.tree import (
+    Binary,
+    Call,
+    Index,
+    Name,
+    Node,
+    Number,
+    Sum,
+    Transpose,
+    Unary,
+    free_names,
+    walk,
+)
+
 from .edits import places
-from .shapes import ShapeError
 from .symbols import Setting
-from .tree import Binary, Call, Index, Name, Node, Number, Sum, Transpose, Unary, free_names, walk
 
 
 def rewrites(node: Node, setting: Setting) -> Iterator[tuple[str, Node]]:

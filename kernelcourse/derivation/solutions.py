@@ -7,14 +7,15 @@ from typing import Any
 
 import numpy as np
 
+from kernelcourse.language.elimination import solutions as eliminate
+from kernelcourse.language.evaluate import Evaluator, TooMuch, Undefined
+from kernelcourse.language.exact import Exact, NotRational, Unsupported
+from kernelcourse.language.floats import Floats
+from kernelcourse.language.tree import Binary, Node, Number
+
 from .conditions import newton
-from .elimination import solutions as eliminate
-from .evaluate import Evaluator, TooMuch, Undefined
-from .exact import Exact, NotRational, Unsupported
-from .floats import Floats
 from .instances import Instance
 from .symbols import Setting, plain
-from .tree import Binary, Node, Number
 
 TOLERANCE = 1e-7
 

@@ -5,22 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from .dimensions import shape_text
+from kernelcourse.language.dimensions import shape_text
+from kernelcourse.language.letters import letter
+from kernelcourse.language.reading import LanguageError
+from kernelcourse.language.shapes import ShapeError
+from kernelcourse.language.tree import Name, Node, Number, free_names
+
 from .equality import judge_equality
 from .equations import judge_equation
 from .inequalities import judge_inequality
-from .language import LanguageError
-from .letters import letter
 from .limits import judge_limit
 from .lines import Line
 from .minimise import judge_minimiser
 from .outcome import FAILS, HOLDS, PREVIOUS, THIS, UNDECIDED, Outcome
 from .quantities import Gradient, Quantity
 from .samples import Samples
-from .shapes import ShapeError
 from .solutions import Equation
 from .symbols import Setting
-from .tree import Name, Node, Number, free_names
 
 
 @dataclass(frozen=True)

@@ -12,11 +12,11 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 
-from .dimensions import Dimension, Shape, dimension
-from .language import CONSTANTS, FUNCTIONS, LanguageError, parse, parse_relation
-from .letters import canonical, letter
-from .shapes import ShapeError, infer
-from .tree import Binary, Call, Name, Node, Number, free_names, substitute, transform
+from kernelcourse.language.dimensions import Dimension, Shape, dimension
+from kernelcourse.language.letters import canonical, letter
+from kernelcourse.language.reading import CONSTANTS, FUNCTIONS, LanguageError, parse, parse_relation
+from kernelcourse.language.shapes import ShapeError, infer
+from kernelcourse.language.tree import Binary, Call, Name, Node, Number, free_names, substitute, transform
 
 # how many sizes each range takes
 RANGES = {
@@ -156,7 +156,7 @@ class Setting:
             raise LanguageError(f"{letter(name)} appears on both sides: use a new letter")
         shape = self.shape(node)
         if name in self.shapes and self.shapes[name] != shape:
-            from .dimensions import shape_text
+            from kernelcourse.language.dimensions import shape_text
 
             raise ShapeError(
                 f"{letter(name)} is {shape_text(self.shapes[name])}; what you put for it is {shape_text(shape)}"

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from .language import LanguageError
+from kernelcourse.language.reading import LanguageError
+
 from .lines import RELATIONS, Line, read_line
 
 _ORDER = ("<=", ">=", "<", ">", "≤", "≥")

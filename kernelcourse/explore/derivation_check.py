@@ -12,10 +12,10 @@ from kernelcourse.bridge.derivation_page import line_html, lines_html, report, t
 from kernelcourse.bridge.markup import scroll
 from kernelcourse.derivation import Derivation, load
 from kernelcourse.derivation.alone import tasks
-from kernelcourse.derivation.letters import letter
 from kernelcourse.derivation.picked import can_pick
 from kernelcourse.explore.explorer import bundle
 from kernelcourse.figures.style import CSS
+from kernelcourse.language.letters import letter
 
 CAPTION = (
     "Every line is checked against the one before it, on exact and on random numbers: it holds, it fails "

@@ -129,7 +129,7 @@ def numbers(found: Any) -> str:
 
     Only values of what the student wrote are shown, never that of the gradient that was asked for.
     """
-    from kernelcourse.derivation.letters import letter
+    from kernelcourse.language.letters import letter
 
     if not isinstance(found, dict) or not isinstance(found.get("values"), dict):
         return ""
@@ -208,8 +208,8 @@ def _plain(line: dict[str, Any]) -> str:
 
 def _canonical(text: str) -> str:
     """One spelling for the same formula: α and alpha, spaces, needless brackets."""
-    from kernelcourse.derivation.language import LanguageError, parse
-    from kernelcourse.derivation.show import show
+    from kernelcourse.language.reading import LanguageError, parse
+    from kernelcourse.language.writing import show
 
     try:
         return " == ".join(show(parse(side), ascii_only=True) for side in text.split("=="))

@@ -4,10 +4,10 @@ import pytest
 
 from kernelcourse.derivation import LanguageError, library, load
 from kernelcourse.derivation.alone import MOST, Task, alone, tasks
-from kernelcourse.derivation.evaluate import TooMuch
 from kernelcourse.derivation.form import form
-from kernelcourse.derivation.language import parse
 from kernelcourse.derivation.lines import Line
+from kernelcourse.language.evaluate import TooMuch
+from kernelcourse.language.reading import parse
 
 SIGNS = {"iff": "⇔", "implies": "⇒", "implied by": "⇐"}
 

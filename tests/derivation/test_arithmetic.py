@@ -6,14 +6,14 @@ import numpy as np
 import pytest
 
 from kernelcourse.derivation.conditions import instance
-from kernelcourse.derivation.elimination import determinant, inverse, pseudo_inverse, rank, solutions
-from kernelcourse.derivation.evaluate import Evaluator, TooMuch, Undefined
-from kernelcourse.derivation.exact import Unsupported
-from kernelcourse.derivation.floats import Floats, to_float
 from kernelcourse.derivation.instances import STANDARD, Profile
 from kernelcourse.derivation.quantities import Gradient, Quantity, compare
 from kernelcourse.derivation.samples import Samples
 from kernelcourse.derivation.symbols import read_setting
+from kernelcourse.language.elimination import determinant, inverse, pseudo_inverse, rank, solutions
+from kernelcourse.language.evaluate import Evaluator, TooMuch, Undefined
+from kernelcourse.language.exact import Unsupported
+from kernelcourse.language.floats import Floats, to_float
 
 SETTING = read_setting(
     {"X": "matrix(n, d)", "A": "pd(n)", "y": "vector(n)", "a": "vector(n)", "w": "vector(d)", "s": "positive",

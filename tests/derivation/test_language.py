@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kernelcourse.derivation.language import (
+from kernelcourse.language.letters import letter
+from kernelcourse.language.reading import (
     Binary,
     Call,
     Index,
@@ -21,8 +22,7 @@ from kernelcourse.derivation.language import (
     parse_relation,
     show,
 )  # fmt: skip
-from kernelcourse.derivation.letters import letter
-from kernelcourse.derivation.tree import children, free_names, rebuild, substitute, walk
+from kernelcourse.language.tree import children, free_names, rebuild, substitute, walk
 
 LINES = [
     "norm(K @ α - y)**2 + λ*α @ K @ α",

@@ -2,9 +2,9 @@
 
 import pytest
 
-from kernelcourse.derivation.dimensions import shape_text
-from kernelcourse.derivation.shapes import ShapeError
 from kernelcourse.derivation.symbols import read_setting
+from kernelcourse.language.dimensions import shape_text
+from kernelcourse.language.shapes import ShapeError
 
 SETTING = read_setting(
     {

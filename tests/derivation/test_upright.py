@@ -2,11 +2,11 @@
 
 import pytest
 
-from kernelcourse.derivation.dimensions import dimension
-from kernelcourse.derivation.language import parse
-from kernelcourse.derivation.shapes import infer
-from kernelcourse.derivation.show import show
-from kernelcourse.derivation.upright import upright
+from kernelcourse.language.dimensions import dimension
+from kernelcourse.language.reading import parse
+from kernelcourse.language.shapes import infer
+from kernelcourse.language.upright import upright
+from kernelcourse.language.writing import show
 
 N, D = (dimension(parse(name), frozenset("nd")) for name in "nd")
 SHAPES = {"X": (N, D), "K": (N, N), "w": (D,), "y": (N,), "a": (N,), "c": ()}

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from .dimensions import Shape
-from .language import LanguageError
+from .reading import LanguageError
 from .tree import Binary, Node, Transpose, Unary, children, rebuild
 
 

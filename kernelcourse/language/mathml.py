@@ -6,8 +6,8 @@ from fractions import Fraction
 from html import escape
 
 from .letters import letter
-from .show import number_text
 from .tree import Binary, Call, Index, Name, Node, Number, Sum, Transpose, Unary
+from .writing import number_text
 
 _RANK = {"+": 1, "-": 1, "*": 2, "/": 5, "@": 2, "**": 4}
 _ATOM = 5

@@ -18,8 +18,8 @@ from .functions import ALIASES as _ALIASES
 from .functions import CONSTANTS, FUNCTIONS
 from .letters import Refused, canonical, letter, translate
 from .mathml import mathml
-from .show import show
 from .tree import Binary, Call, Index, Name, Node, Number, Sum, Transpose, Unary, substitute
+from .writing import show
 
 __all__ = [
     "CONSTANTS", "FUNCTIONS", "Binary", "Call", "Index", "LanguageError", "Name", "Node", "Number", "Sum", "Transpose",

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from .dimensions import Dimension, Shape, dimension, shape_text
-from .language import LanguageError
 from .letters import letter
-from .show import show
+from .reading import LanguageError
 from .tree import Binary, Call, Index, Name, Node, Number, Sum, Transpose, Unary
+from .writing import show
 
 _VERBS = {"+": "add", "-": "subtract", "*": "multiply entry by entry", "/": "divide entry by entry"}
 _ELEMENTWISE = frozenset(
