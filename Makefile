@@ -7,6 +7,7 @@ BIN    := $(VENV)/bin
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 python; do \
             $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; break; }; done)
 JOBS   ?= 2
+LIVE   ?= 1
 READY  := $(VENV)/.ready
 PYTEST := $(BIN)/python -m pytest -q -n $(JOBS) --dist loadscope
 UNIT   := not slow and not book and not browser
@@ -19,7 +20,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 .PHONY: help book test check lint unit notebooks serve bench floors system clean
 
 help:
-	@echo "make book       build the HTML book into _build/html"
+	@echo "make book       build the HTML book into _build/html (LIVE=0: without Python in the pages)"
 	@echo "make test       everything: lint, types, tests with coverage, book, browser, notebooks"
 	@echo "make check      lint, types, unit tests"
 	@echo "make serve      build the book and serve it on http://localhost:8000"
@@ -36,8 +37,9 @@ $(READY): pyproject.toml requirements.txt
 	@$(BIN)/python -m pip install --quiet -r requirements.txt
 	@touch $@
 
+# LIVE=0 builds without Python in the pages: nothing to fetch, and the pages say so.
 book: $(READY)
-	@$(BIN)/python tools/build_book.py
+	@LIVE=$(LIVE) $(BIN)/python tools/build_book.py
 
 check: lint unit
 

@@ -1,0 +1,125 @@
+"""Python in the published page: asleep until it is asked for, then the same verdicts, word for word."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kernelcourse.bridge import respond
+from kernelcourse.derivation import library, load
+
+pytestmark = pytest.mark.browser
+
+AWAKE = 120_000  # milliseconds; a loaded machine takes its time
+
+
+def page_with(book: Path, mark: str) -> str:
+    """The address of a page whose HTML holds this mark."""
+    for page in sorted(book.rglob("*.html")):
+        if mark in page.read_text(encoding="utf-8"):
+            return page.relative_to(book).as_posix()
+    raise AssertionError(f"no page holds {mark}")
+
+
+@pytest.fixture
+def derivation_page(book: Path) -> str:
+    return page_with(book, 'data-kc-tool="derivation"')
+
+
+def wake(watched: Any) -> None:
+    watched.page.locator(".kc-wake-start").first.click()
+    watched.page.wait_for_selector(".kc-wake[data-state=awake]", timeout=AWAKE)
+
+
+def fetched(watched: Any) -> list[str]:
+    """The files of Python that the page asked for."""
+    return [url for url in watched.asked if re.search(r"/_static/live/[0-9a-f]{16}/", url)]
+
+
+def questions() -> list[dict[str, Any]]:
+    """A line of every derivation as it stands and with a wrong sign, and kernels of each verdict."""
+    found: list[dict[str, Any]] = []
+    for name in library()[::4]:
+        lines = load(name).lines
+        place = max(i for i, line in enumerate(lines) if line.text) if any(line.text for line in lines) else 0
+        for text in (lines[place].text, f"-({lines[place].text})", f"{lines[place].text} +"):
+            found.append({"tool": "derivation", "derivation": name, "line": place, "text": text})
+    for kernel in ("(1 + x @ z)**3", "1 - abs(x - z)", "exp(-abs(x - z)**3)", "min(x, z", "exp(x*z) - 1"):
+        found.append({"tool": "court", "expression": kernel, "dim": 1})
+    return found
+
+
+def test_python_sleeps_until_it_is_asked_for_then_agrees_word_for_word(watch, served, derivation_page):
+    watched = watch()
+    watched.page.goto(f"{served}/{derivation_page}")
+    watched.page.wait_for_selector(".kc-wake-start")
+    assert not fetched(watched)
+    assert not watched.page.locator(".kc-typing").first.is_visible()
+    wake(watched)
+    assert fetched(watched)
+    assert watched.page.locator(".kc-typing").first.is_visible()
+    asked = questions()
+    answers = watched.page.evaluate(
+        "async (asked) => { const found = [];"
+        " for (const one of asked) found.push(await kernelcourse.ask(one)); return found; }",
+        asked,
+    )
+    for question, answer in zip(asked, answers, strict=True):
+        here = json.loads(respond(json.dumps(question)))
+        assert answer == here, question
+    assert not watched.strangers(served)
+    assert not watched.complaints
+
+
+def test_the_next_page_takes_python_from_the_cache(watch, served, derivation_page):
+    watched = watch()
+    watched.page.goto(f"{served}/{derivation_page}")
+    wake(watched)
+    watched.asked.clear()
+    watched.page.reload()
+    wake(watched)
+    again = {url.rsplit("/", 1)[1] for url in fetched(watched)}
+    assert not again & {"pyodide.asm.wasm", "python_stdlib.zip"}, "fetched although kept"
+
+
+def test_a_question_that_takes_too_long_is_stopped_and_python_wakes_again(watch, served, derivation_page):
+    watched = watch()
+    watched.page.goto(f"{served}/{derivation_page}")
+    wake(watched)
+    form = watched.page.locator("form.kc-typing[data-kc-tool=derivation]").first
+    form.locator("[name=text]").fill("my own line")
+    watched.page.evaluate("kernelcourse.live.limit(1)")
+    form.locator("button[type=submit]").click()
+    watched.page.get_by_text("was stopped").first.wait_for(timeout=AWAKE)
+    watched.page.evaluate("kernelcourse.live.limit(60000)")
+    watched.page.wait_for_selector(".kc-wake[data-state=awake]", timeout=AWAKE)
+    assert form.locator("[name=text]").input_value() == "my own line"
+    answer = watched.page.evaluate("kernelcourse.ask({tool: 'court', expression: 'x @ z', dim: 2})")
+    assert answer["verdict"] == "proved"
+
+
+def test_waking_can_be_cancelled(watch, served, derivation_page):
+    watched = watch()
+    watched.page.goto(f"{served}/{derivation_page}")
+    watched.page.locator(".kc-wake-start").first.click()
+    watched.page.locator(".kc-wake-stop").first.click()
+    watched.page.get_by_text("Cancelled.").first.wait_for()
+    assert watched.page.locator(".kc-wake-start").first.is_visible()
+
+
+def test_a_page_opened_from_a_file_says_why_python_stays_asleep(watch, book, derivation_page):
+    watched = watch()
+    watched.page.goto((book / derivation_page).as_uri())
+    watched.page.locator(".kc-wake-start").first.click()
+    watched.page.get_by_text("cannot run Python").first.wait_for()
+
+
+def test_missing_files_are_said_in_the_page(watch, served, derivation_page):
+    watched = watch()
+    watched.page.route("**/manifest.json", lambda route: route.fulfill(status=404))
+    watched.page.goto(f"{served}/{derivation_page}")
+    watched.page.locator(".kc-wake-start").first.click()
+    watched.page.get_by_text("could not be woken").first.wait_for(timeout=AWAKE)
+    assert watched.page.locator(".kc-wake-start").first.is_visible()
