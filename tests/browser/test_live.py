@@ -38,6 +38,15 @@ def fetched(watched: Any) -> list[str]:
     return [url for url in watched.asked if re.search(r"/_static/live/[0-9a-f]{16}/", url)]
 
 
+def to_nine_digits(value: Any) -> Any:
+    """Words as they are; the last digits of a float belong to the machine that computed it."""
+    if isinstance(value, float):
+        return float(f"{value:.9g}")
+    if isinstance(value, dict):
+        return {key: to_nine_digits(entry) for key, entry in value.items()}
+    return [to_nine_digits(entry) for entry in value] if isinstance(value, list) else value
+
+
 def questions() -> list[dict[str, Any]]:
     """A line of every derivation as it stands and with a wrong sign, and kernels of each verdict."""
     found: list[dict[str, Any]] = []
@@ -51,7 +60,9 @@ def questions() -> list[dict[str, Any]]:
     return found
 
 
-def test_python_sleeps_until_it_is_asked_for_then_agrees_word_for_word(watch, served, derivation_page):
+def test_python_sleeps_until_it_is_asked_for_and_then_says_what_it_says_elsewhere(
+    watch, served, derivation_page
+):
     watched = watch()
     watched.page.goto(f"{served}/{derivation_page}")
     watched.page.wait_for_selector(".kc-wake-start")
@@ -68,26 +79,15 @@ def test_python_sleeps_until_it_is_asked_for_then_agrees_word_for_word(watch, se
     )
     for question, answer in zip(asked, answers, strict=True):
         here = json.loads(respond(json.dumps(question)))
-        assert answer == here, question
+        assert to_nine_digits(answer) == to_nine_digits(here), question
     assert not watched.strangers(served)
     assert not watched.complaints
+    a_question_that_takes_too_long_is_stopped(watched)
+    the_next_page_takes_python_from_the_cache(watched)
 
 
-def test_the_next_page_takes_python_from_the_cache(watch, served, derivation_page):
-    watched = watch()
-    watched.page.goto(f"{served}/{derivation_page}")
-    wake(watched)
-    watched.asked.clear()
-    watched.page.reload()
-    wake(watched)
-    again = {url.rsplit("/", 1)[1] for url in fetched(watched)}
-    assert not again & {"pyodide.asm.wasm", "python_stdlib.zip"}, "fetched although kept"
-
-
-def test_a_question_that_takes_too_long_is_stopped_and_python_wakes_again(watch, served, derivation_page):
-    watched = watch()
-    watched.page.goto(f"{served}/{derivation_page}")
-    wake(watched)
+def a_question_that_takes_too_long_is_stopped(watched: Any) -> None:
+    """Python wakes again by itself, and what was typed is still there."""
     form = watched.page.locator("form.kc-typing[data-kc-tool=derivation]").first
     form.locator("[name=text]").fill("my own line")
     watched.page.evaluate("kernelcourse.live.limit(1)")
@@ -98,6 +98,14 @@ def test_a_question_that_takes_too_long_is_stopped_and_python_wakes_again(watch,
     assert form.locator("[name=text]").input_value() == "my own line"
     answer = watched.page.evaluate("kernelcourse.ask({tool: 'court', expression: 'x @ z', dim: 2})")
     assert answer["verdict"] == "proved"
+
+
+def the_next_page_takes_python_from_the_cache(watched: Any) -> None:
+    watched.asked.clear()
+    watched.page.reload()
+    wake(watched)
+    again = {url.rsplit("/", 1)[1] for url in fetched(watched)}
+    assert not again & {"pyodide.asm.wasm", "python_stdlib.zip"}, "fetched although kept"
 
 
 def test_waking_can_be_cancelled(watch, served, derivation_page):
