@@ -27,16 +27,20 @@ def offer(app) -> None:
     size = f"{gzipped(folder) / 1e6:.0f}"
     attributes = {"data-root": f"{folder.name}/", "data-megabytes": size}
     app.add_js_file(f"{FOLDER}/live.js", loading_method="defer", **attributes)
+    app.add_js_file(f"{FOLDER}/cells.js", loading_method="defer")
 
 
 def copy(app, error) -> None:
+    from tools.code_editor import write
+
     if error is not None or app.builder.format != "html":
         return
     static, folder = Path(app.outdir) / "_static" / FOLDER, assembled()
     for stale in static.glob("*/"):
-        if stale.name != folder.name:
+        if stale.name not in (folder.name, "editor"):
             rmtree(stale)
     copytree(folder, static / folder.name, dirs_exist_ok=True)
+    write(ROOT / "_build" / ".editor", static / "editor")
 
 
 def setup(app):

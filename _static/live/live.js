@@ -61,17 +61,17 @@
     return woken;
   }
 
-  function ask(text) {
+  function ask(text, needs, patience) { // needs: packages beyond numpy; patience: milliseconds
     return wake().then(function () {
       return new Promise(function (resolve, reject) {
         var id = (next += 1), clock = null;
         function ended(then) { return function (value) { clearTimeout(clock); then(value); }; }
         waiting[id] = { resolve: ended(resolve), reject: ended(reject) };
-        worker.postMessage({ kind: "ask", id: id, text: text });
+        worker.postMessage({ kind: "ask", id: id, text: text, needs: needs });
         clock = setTimeout(function () {
-          stop("this took longer than " + LONGEST / 1000 + " seconds and was stopped");
+          stop("this took longer than " + (patience || LONGEST) / 1000 + " seconds and was stopped");
           wake();
-        }, LONGEST);
+        }, patience || LONGEST);
       });
     });
   }
@@ -98,7 +98,7 @@
     });
   }
 
-  shared.live = { wake: wake, ask: ask, limit: function (milliseconds) { LONGEST = milliseconds; } };
+  shared.live = { wake: wake, ask: ask, stop: stop, folder: new URL(".", script.src).href, limit: function (milliseconds) { LONGEST = milliseconds; } };
   if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", start);
   else start();
 })();

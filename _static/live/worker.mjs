@@ -1,10 +1,10 @@
 /* Python in a web worker: Pyodide, numpy and the package, from the book's own files.
    in:  { kind: "wake", root }            root: the folder with manifest.json
-        { kind: "ask", id, text }         JSON text for kernelcourse.bridge.respond
+        { kind: "ask", id, text, needs }  JSON text for kernelcourse.bridge.respond; packages that it imports
    out: { kind: "progress", loaded, total } · { kind: "awake" } · { kind: "failed", why }
         { kind: "answer", id, text } */
 
-let respond = null;
+let respond = null, python = null;
 
 /* What was fetched once for this edition is kept, and answers every later page. */
 async function keeping(manifest, root, report) {
@@ -42,7 +42,7 @@ async function wake(root) {
   const manifest = await answer.json();
   await keeping(manifest, root, (loaded, total) => self.postMessage({ kind: "progress", loaded, total }));
   const { loadPyodide } = await import(root + "pyodide.mjs");
-  const python = await loadPyodide({ indexURL: root, packages: manifest.packages });
+  python = await loadPyodide({ indexURL: root, packages: manifest.packages });
   const wheel = await (await self.fetch(root + manifest.wheel)).arrayBuffer();
   python.unpackArchive(wheel, "wheel");
   respond = python.runPython("from kernelcourse.bridge import respond; respond");
@@ -56,7 +56,10 @@ self.onmessage = async (event) => {
     catch (error) { self.postMessage({ kind: "failed", why: String(error.message || error) }); }
   } else if (asked.kind === "ask") {
     let text;
-    try { text = respond(asked.text); }
+    try {
+      if (asked.needs) await python.loadPackage(asked.needs);
+      text = respond(asked.text);
+    }
     catch (error) { text = JSON.stringify({ error: "Python stopped: " + String(error.message).split("\n").slice(-2)[0] }); }
     self.postMessage({ kind: "answer", id: asked.id, text });
   }

@@ -41,7 +41,11 @@ def answer(request: dict[str, Any]) -> dict[str, Any]:
         from kernelcourse.bridge.derivation_page import derivation_answer
 
         return derivation_answer(request)
-    return _problem(f"tool is {tool!r}; it should be court or derivation")
+    if tool == "cell" and isinstance(request.get("code"), str):
+        from kernelcourse.bridge.cells import run
+
+        return dict(run(request["code"]))
+    return _problem(f"tool is {tool!r}; it should be court, derivation or cell")
 
 
 def _problem(message: str) -> dict[str, Any]:

@@ -131,3 +131,24 @@ def test_missing_files_are_said_in_the_page(watch, served, derivation_page):
     watched.page.locator(".kc-wake-start").first.click()
     watched.page.get_by_text("could not be woken").first.wait_for(timeout=AWAKE)
     assert watched.page.locator(".kc-wake-start").first.is_visible()
+
+
+def test_a_code_cell_is_edited_and_run_in_the_page(watch, served, derivation_page):
+    watched = watch()
+    page = watched.page
+    page.goto(f"{served}/{derivation_page}")
+    page.locator(".kc-cells-start").click()
+    cell = page.locator("div.cell").first
+    cell.get_by_role("button", name="Edit this cell").click()
+    editor = cell.locator(".cm-content")
+    editor.wait_for()
+    page.keyboard.press("Control+a")
+    page.keyboard.type("from kernelcourse import Gaussian\nprint(Gaussian(2.0)([[0.0]], [[2.0]]).round(4))")
+    page.keyboard.press("Shift+Enter")
+    cell.locator(".kc-cell-output pre").wait_for(timeout=AWAKE)
+    assert cell.locator(".kc-cell-output").inner_text().strip() == "[[0.6065]]"
+    cell.get_by_role("button", name="Reset this cell").click()
+    assert not cell.locator(".kc-cell-output").is_visible()
+    assert cell.locator(".cell_input .highlight").is_visible()
+    assert not watched.strangers(served)
+    assert not watched.complaints
