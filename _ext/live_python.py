@@ -5,10 +5,13 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
-from shutil import copytree, rmtree
+from shutil import copyfile, copytree, rmtree
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = "live"  # below _static
+SCRIPTS = (
+    Path(__file__).resolve().parent / "live"
+)  # not in _static: Jupyter Book would add them to every page twice
 
 
 def assembled() -> Path:
@@ -40,6 +43,8 @@ def copy(app, error) -> None:
         if stale.name not in (folder.name, "editor"):
             rmtree(stale)
     copytree(folder, static / folder.name, dirs_exist_ok=True)
+    for script in SCRIPTS.iterdir():
+        copyfile(script, static / script.name)
     write(ROOT / "_build" / ".editor", static / "editor")
 
 
