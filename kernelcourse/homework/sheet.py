@@ -8,7 +8,7 @@ import json
 import os
 import re
 import unicodedata
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from types import ModuleType
@@ -45,6 +45,7 @@ class Sheet:
     questions: tuple[Question, ...]
     checks: tuple[Check, ...]
     module: ModuleType
+    closed: tuple[str, ...] = ()  # modules that refuse when a notebook is graded: their work is the task
 
     @property
     def names(self) -> list[str]:
@@ -94,11 +95,38 @@ def load_sheet(name: str, folder: Path | None = None) -> Sheet:
 def _load(name: str, folder: Path) -> Sheet:
     spec = json.loads((folder / f"{name}.json").read_text(encoding="utf-8"))
     module = load_module(folder / f"{name}.py", f"kernelcourse_sheet_{name}")
-    questions = tuple(
-        Question(**{**question, "names": tuple(question["names"])}) for question in spec["questions"]
-    )
+    questions = tuple(question_of(table) for table in spec["questions"])
     checks = tuple(collect(vars(module), hidden=False))
-    return Sheet(spec["name"], spec["title"], spec["version"], questions, checks, module)
+    closed = tuple(spec.get("closed", ()))
+    return Sheet(spec["name"], spec["title"], spec["version"], questions, checks, module, closed)
+
+
+def question_of(table: dict[str, Any]) -> Question:
+    """The question in a table of a sheet's file or a master."""
+    return Question(**{**table, "names": tuple(table["names"])})
+
+
+def personal(question: Question, sheet: str, student: str = "") -> Question:
+    """The student's own variant of a question: <<word>> in its spec replaced by one of the variant's choices."""
+    choices = question.spec.get("variant")
+    if not choices:
+        return question
+    rng = student_rng(f"{sheet}\0{question.id}", student)
+    picked = {
+        word: some[int(rng.integers(len(some))) if student.strip() else 0] for word, some in choices.items()
+    }
+    rest = {key: value for key, value in question.spec.items() if key != "variant"}
+    return replace(question, spec=_filled(rest, picked))
+
+
+def _filled(tree: Any, picked: dict[str, str]) -> Any:
+    if isinstance(tree, dict):
+        return {_filled(key, picked): _filled(value, picked) for key, value in tree.items()}
+    if isinstance(tree, list):
+        return [_filled(part, picked) for part in tree]
+    if isinstance(tree, str):
+        return re.sub(r"<<(\w+)>>", lambda found: picked[found[1]], tree)
+    return tree
 
 
 def load_module(path: Path, name: str) -> ModuleType:

@@ -9,13 +9,13 @@ import os
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from kernelcourse.homework.attacks.arena import CANARY, LIMITS, SECRET, Attack, build_arena
 from kernelcourse.homework.attacks.read import read_attacks
 from kernelcourse.homework.feedback import feedback_html, feedback_text
 from kernelcourse.homework.grading import Job, grade_one
 from kernelcourse.homework.processes import descendants
+from kernelcourse.homework.record import Record
 from kernelcourse.homework.release import release
 from kernelcourse.homework.sandbox import isolation
 from kernelcourse.homework.submissions import find_submissions
@@ -45,7 +45,7 @@ def try_attack(attack: Attack, materials: Path, sheets: Path) -> Contained:
         (Path(folder) / ".neighbour.ipynb").write_bytes(
             Attack("honest", ("def double(v): return 2 * v",)).notebook()
         )
-        (submission,) = find_submissions([path], "arena")
+        (submission,) = find_submissions([path], "arena").submissions
         job = Job("arena", str(materials), SECRET, sheets=str(sheets), limits=LIMITS)
         record = grade_one(submission, job)
         left = sorted(
@@ -54,21 +54,21 @@ def try_attack(attack: Attack, materials: Path, sheets: Path) -> Contained:
             if entry.name not in (path.name, ".neighbour.ipynb")
         )
     alive = [pid for pid in descendants(os.getpid()) if pid not in before and _alive(pid)]
-    return Contained(attack.name, record["points"], tuple(_complaints(attack, record, left, alive)))
+    return Contained(attack.name, record.points, tuple(_complaints(attack, record, left, alive)))
 
 
-def _complaints(attack: Attack, record: dict[str, Any], left: list[str], alive: list[int]) -> list[str]:
+def _complaints(attack: Attack, record: Record, left: list[str], alive: list[int]) -> list[str]:
     found = []
-    if record["points"] != attack.points:
-        found.append(f"earned {record['points']:g} points, {attack.points:g} were honest")
+    if record.points != attack.points:
+        found.append(f"earned {record.points:g} points, {attack.points:g} were honest")
     text, html = feedback_text(record), feedback_html(record)
     body = html.partition("</style>")[2]
     if CANARY in repr(record):
         found.append("hidden text reached the record")
     if any(bait in text for bait in BAIT[3:]) or any(bait in body for bait in BAIT):
         found.append("raw markup or control characters reached the report")
-    if not all(ord(character) < 128 for character in record["student"]) or "/" in record["student"]:
-        found.append(f"the ID {record['student']!r} is not a safe file name")
+    if not all(ord(character) < 128 for character in record.student) or "/" in record.student:
+        found.append(f"the ID {record.student!r} is not a safe file name")
     for place in ("/tmp/owned", "/tmp/boom", "/tmp/owned.ipynb"):
         if os.path.exists(place):
             found.append(f"{place} was written outside the sandbox")
