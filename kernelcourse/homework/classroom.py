@@ -1,4 +1,4 @@
-"""A class, graded in parallel: one atomic record for each submission, so a run that was killed goes on where it stopped."""
+"""A class, graded in parallel: one atomic record for each submission, so a killed run goes on where it stopped."""
 
 from __future__ import annotations
 

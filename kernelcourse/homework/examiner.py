@@ -48,7 +48,8 @@ def judge_apart(work: Work, line: Line, limits: Limits) -> list[Outcome]:
     """The outcomes of `work`, computed in a process of its own; Overrun if it had to be ended."""
     if not hasattr(os, "fork"):  # no such thing on this system: judged here, as in a student's own notebook
         return work(
-            Ask(_asking(lambda request: REPLY + line.relay(request), limits.call_seconds)), line.restart
+            Ask(asking_through(lambda request: REPLY + line.relay(request), limits.call_seconds)),
+            line.restart,
         )
     mine, theirs = socket.socketpair()
     with warnings.catch_warnings():
@@ -123,7 +124,9 @@ def _exactly(pipe: socket.socket, count: int, deadline: float | None) -> bytes:
     return b"".join(parts)
 
 
-def _asking(exchange: Callable[[bytes], bytes], seconds: float) -> Callable[[str, dict[str, Any]], Any]:
+def asking_through(
+    exchange: Callable[[bytes], bytes], seconds: float
+) -> Callable[[str, dict[str, Any]], Any]:
     """Evaluate an expression in the student's names; the reply is read here, and nothing in it is believed."""
 
     def evaluate(expression: str, values: dict[str, Any]) -> Any:
@@ -167,7 +170,7 @@ def _be_examiner(work: Work, pipe: socket.socket, limits: Limits) -> None:
 
     try:
         _give_up_rights(limits)
-        outcomes = work(Ask(_asking(exchange, limits.call_seconds)), restart)
+        outcomes = work(Ask(asking_through(exchange, limits.call_seconds)), restart)
         result = json.dumps({"outcomes": [asdict(outcome) for outcome in outcomes]})
         if len(result) > MAX_REPLY:
             result = json.dumps({"trouble": "the outcomes of this question are too long to be kept"})

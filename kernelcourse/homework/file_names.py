@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-ENDINGS = (".ipynb", ".ipynb.json", ".ipynb.txt", ".ipynb.zip", ".zip", ".py", ".json")
+ENDINGS = (".ipynb", ".ipynb.json", ".ipynb.txt", ".ipynb.zip", ".zip", ".py")
+MAYBE = (".json", ".txt")  # a notebook if it looks like one inside
 
 
 @dataclass(frozen=True)
@@ -35,7 +36,7 @@ def printable(text: str) -> str:
 def stem_of(name: str) -> str:
     """The name without the endings that a notebook may have."""
     lower = name.lower()
-    ending = max((one for one in ENDINGS if lower.endswith(one)), key=len, default="")
+    ending = max((one for one in (*ENDINGS, *MAYBE) if lower.endswith(one)), key=len, default="")
     return name[: len(name) - len(ending)] if ending else name
 
 

@@ -6,6 +6,7 @@ Every wait has a deadline by the grader's own clock. Nothing that the other side
 from __future__ import annotations
 
 import contextlib
+import math
 import queue
 import tempfile
 import threading
@@ -76,7 +77,7 @@ class Session:
                 self.output_total += len(part)
 
     def load(
-        self, notebook: Notebook, names: Sequence[str], skip: set[int], until: float
+        self, notebook: Notebook, names: Sequence[str], skip: set[int], until: float = math.inf
     ) -> list[CellFailure]:
         """Run the cells; what failed, per cell. LostCell if the process did not survive one of them."""
         if self._message(time.monotonic() + START_SECONDS).get("ready") is not True:

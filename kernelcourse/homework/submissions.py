@@ -13,7 +13,7 @@ from datetime import datetime
 from pathlib import Path
 from urllib.parse import quote
 
-from kernelcourse.homework.file_names import ENDINGS, Guess, alike, guess, printable
+from kernelcourse.homework.file_names import ENDINGS, MAYBE, Guess, alike, guess, printable
 from kernelcourse.homework.notebook import MAX_NOTEBOOK, Notebook, Unreadable, read_notebook, read_script
 from kernelcourse.homework.roster import Person, Roster
 from kernelcourse.homework.values import clean
@@ -152,13 +152,19 @@ def _inside(folder: Path) -> tuple[list[Path], list[Ignored]]:
     ignored: list[Ignored] = []
     for root, folders, names in os.walk(folder, followlinks=False):
         folders[:] = sorted(
-            name for name in folders if not name.startswith(".") and name.lower() not in ASIDE
+            name
+            for name in folders
+            if not name.startswith(".")
+            and name.lower() not in ASIDE
+            and not os.path.exists(os.path.join(root, name, "records", ".secret"))  # an earlier run's results
         )
         for name in sorted(names):
             path = Path(root) / name
             if name.startswith(".") or name.lower() in ASIDE:
                 continue
-            if name.lower().endswith(ENDINGS):
+            if name.lower().endswith(ENDINGS) or (
+                name.lower().endswith(MAYBE) and _looks_like_a_notebook(path)
+            ):
                 found.append(path)
             elif name.lower().endswith(ARCHIVES):
                 ignored.append(
@@ -174,6 +180,19 @@ def _inside(folder: Path) -> tuple[list[Path], list[Ignored]]:
                 f"submission: more than {MOST_FILES} files below {folder}; name a smaller folder"
             )
     return found, ignored
+
+
+def _looks_like_a_notebook(path: Path) -> bool:
+    """Some browsers save a notebook as .json or .txt: its first characters tell."""
+    try:
+        if not stat.S_ISREG(os.lstat(path).st_mode):
+            return False
+        with path.open("rb") as file:
+            start = file.read(4000)
+    except (OSError, ValueError):
+        return False
+    words = (b'"cell_type"', b'"nbformat"', b'"worksheets"', b'"cells"')
+    return start.lstrip(b"\xef\xbb\xbf \r\n\t").startswith(b"{") and any(word in start for word in words)
 
 
 def safe_id(shown: str) -> str:

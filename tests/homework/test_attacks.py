@@ -10,7 +10,6 @@ from kernelcourse.homework import sandbox
 from kernelcourse.homework.attacks import run_all, try_attack
 from kernelcourse.homework.attacks.arena import CANARY, Attack
 from kernelcourse.homework.attacks.read import read_attacks
-from kernelcourse.homework.checks import without_secrets
 from kernelcourse.homework.sandbox import isolation
 
 pytestmark = pytest.mark.slow  # seconds, not milliseconds: run by `make test`
@@ -71,12 +70,3 @@ def test_every_attack_is_contained():
         pytest.fail(f"the suite needs bubblewrap: {isolation().reason}")
     escaped = {result.attack: result.complaints for result in run_all(list(ATTACKS)) if result.complaints}
     assert not escaped
-
-
-def test_hidden_inputs_do_not_reach_the_student_through_an_error_message():
-    assert without_secrets("ValueError: [0.123, 4.5] (cell 2, line 1)") == "ValueError"
-    assert (
-        without_secrets("X0_123_4_5: leaked")
-        == "it raised an exception or returned something that is not plain data"
-    )
-    assert without_secrets("ran longer than 10 seconds") == "ran longer than 10 seconds"
