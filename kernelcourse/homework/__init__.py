@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-__all__ = ["check", "my_data", "my_task"]
+__all__ = ["check", "my_data", "my_letters", "my_task"]
 
 
 def check(question: str | None = None) -> None:
@@ -28,9 +28,13 @@ def my_data(sheet: str, student: str = "") -> Any:
 
 def my_task(sheet: str, question: str, student: str = "") -> str:
     """The first line of a student's own variant of a derivation; the common one for an empty ID."""
-    from kernelcourse.homework.sheet import load_sheet, personal
+    from kernelcourse.homework.sheet import derivation_of, personal
 
-    found = [one for one in load_sheet(sheet).questions if one.id == question and "start" in one.spec]
-    if not found:
-        raise ValueError(f"question: {sheet} has no derivation {question!r}")
-    return str(personal(found[0], sheet, student).spec["start"])
+    return str(personal(derivation_of(sheet, question), sheet, student).spec["start"])
+
+
+def my_letters(sheet: str, question: str, student: str = "") -> dict[str, str]:
+    """The letters and numbers in which a student's variant of a derivation differs from the others'."""
+    from kernelcourse.homework.sheet import derivation_of, letters
+
+    return letters(derivation_of(sheet, question), sheet, student)

@@ -117,6 +117,8 @@ def _exactly(pipe: socket.socket, count: int, deadline: float | None) -> bytes:
             part = pipe.recv(min(count, 1 << 20))
         except TimeoutError as error:
             raise Overrun("judging this answer took longer than judging an answer may take") from error
+        except OSError as error:
+            raise Overrun("judging this answer ended before it was done") from error
         if not part:
             raise Overrun("judging this answer took more memory than judging an answer may take")
         parts.append(part)

@@ -17,12 +17,12 @@ def fresh_namespace() -> dict[str, Any]:
     """Where cells run: `__main__`, with what a notebook's kernel has, and what the set-up cell would bring."""
     import numpy
 
-    from kernelcourse.homework import my_data
+    from kernelcourse.homework import my_data, my_letters, my_task
     from kernelcourse.homework.stand_ins import Nothing
 
     quiet = Nothing()
     kernel = {"display": quiet, "get_ipython": quiet, "In": [""], "Out": {}, "_": "", "__": "", "___": ""}
-    set_up = {"np": numpy, "my_data": my_data, "check": quiet}
+    set_up = {"np": numpy, "my_data": my_data, "my_task": my_task, "my_letters": my_letters, "check": quiet}
     return {"__name__": "__main__", "__builtins__": builtins, **kernel, **set_up}
 
 

@@ -176,6 +176,10 @@ def closing(modules: tuple[str, ...]) -> list[str]:
     """Empty folders and files over the sources of modules that a sheet closes: what is not there cannot be read."""
     command: list[str] = []
     roots = [("/course", str(Path(__file__).resolve().parents[2])), *((one, one) for one in site_folders())]
+    if modules:  # compiled copies of the closed files
+        for inside, outside in roots:
+            if os.path.isdir(f"{outside}/kernelcourse/__pycache__"):
+                command += ["--tmpfs", f"{inside}/kernelcourse/__pycache__"]
     for module in modules:
         parts = module.replace(".", "/")
         for inside, outside in roots:

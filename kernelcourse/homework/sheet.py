@@ -106,15 +106,20 @@ def question_of(table: dict[str, Any]) -> Question:
     return Question(**{**table, "names": tuple(table["names"])})
 
 
-def personal(question: Question, sheet: str, student: str = "") -> Question:
-    """The student's own variant of a question: <<word>> in its spec replaced by one of the variant's choices."""
+def letters(question: Question, sheet: str, student: str = "") -> dict[str, str]:
+    """The student's own letters and numbers in a question: one of its variants; the first one for an empty ID."""
     choices = question.spec.get("variant")
     if not choices:
-        return question
+        return {}
     rng = student_rng(f"{sheet}\0{question.id}", student)
-    picked = {
-        word: some[int(rng.integers(len(some))) if student.strip() else 0] for word, some in choices.items()
-    }
+    return dict(choices[int(rng.integers(len(choices)))] if student.strip() else choices[0])
+
+
+def personal(question: Question, sheet: str, student: str = "") -> Question:
+    """The student's own variant of a question: <<word>> in its spec replaced by the variant's."""
+    picked = letters(question, sheet, student)
+    if not picked:
+        return question
     rest = {key: value for key, value in question.spec.items() if key != "variant"}
     return replace(question, spec=_filled(rest, picked))
 
@@ -127,6 +132,14 @@ def _filled(tree: Any, picked: dict[str, str]) -> Any:
     if isinstance(tree, str):
         return re.sub(r"<<(\w+)>>", lambda found: picked[found[1]], tree)
     return tree
+
+
+def derivation_of(sheet: str, question: str) -> Question:
+    """The derivation of that number; ValueError if the sheet has none such."""
+    for one in load_sheet(sheet).questions:
+        if one.id == question and "start" in one.spec:
+            return one
+    raise ValueError(f"question: {sheet} has no derivation {question!r}")
 
 
 def load_module(path: Path, name: str) -> ModuleType:

@@ -6,7 +6,7 @@ import re
 import time
 from collections.abc import Sequence
 
-from kernelcourse.homework.asking import NoAnswer
+from kernelcourse.homework.asking import NoAnswer, Stopped
 from kernelcourse.homework.examiner import Line
 from kernelcourse.homework.limits import Limits
 from kernelcourse.homework.notebook import Notebook
@@ -60,6 +60,8 @@ class Visit:
                 ):  # it lied about the cell, or died outside any
                     return
                 self.skip[lost.cell] = str(lost)
+            except Stopped:  # it never started: the machine's fault, so it is tried again
+                session.close()
             finally:
                 self.spent += time.monotonic() - started
 

@@ -21,6 +21,7 @@ HONEST_ALL = (
     "def weights(K, y, lam):\n    return np.linalg.solve(K + lam * np.eye(len(K)), y)",
     "total = my_data(SHEET, STUDENT).sum()",
     'verdict = ("not a kernel", [[1.0], [0.0]], [1.0, -3.0])',
+    'square_lines = ["a @ a - 2 * a @ b + b @ b", "gradient a: 2 * a - 2 * b"]',
 )
 
 
@@ -34,8 +35,8 @@ def test_isolation_is_full_where_it_must_be():
 
 
 def test_the_arena_gives_its_points_to_honest_work(arena):
-    result = try_attack(Attack("honest work", HONEST_ALL, 16), *arena)
-    assert result.points == 16 and not result.complaints
+    result = try_attack(Attack("honest work", HONEST_ALL, 20), *arena)
+    assert result.points == 20 and not result.complaints
 
 
 def test_the_suite_notices_what_it_is_meant_to_notice(arena):
