@@ -175,6 +175,8 @@ def _inside(folder: Path) -> tuple[list[Path], list[Ignored]]:
         for name in folders:
             if os.path.islink(os.path.join(root, name)):
                 ignored.append(Ignored(Path(root) / name, "a link to a folder, which is not followed"))
+            elif name.lower().endswith(ENDINGS):
+                ignored.append(Ignored(Path(root) / name, "a folder with the name of a file"))
         if len(found) > MOST_FILES:
             raise ValueError(
                 f"submission: more than {MOST_FILES} files below {folder}; name a smaller folder"
