@@ -169,6 +169,7 @@ mds_lines = [
     "J @ X @ X.T @ J - J @ outer(g, ones(n)) @ J / 2 - J @ outer(ones(n), g) @ J / 2",
     "J @ X @ X.T @ J - outer(ones(n), g) / 2",
     "(J @ X) @ (J @ X).T",
+    "C @ C.T",
 ]
 
 # %% q4 wrong: the sign of the Gram matrix
@@ -197,6 +198,7 @@ mds_lines = [
     "J @ X @ X.T @ J",
     "(J @ X) @ (X.T @ J.T)",
     "(J @ X) @ (J @ X).T",
+    "C @ C.T",
 ]
 
 # %% q4 right: with center
@@ -205,6 +207,7 @@ mds_lines = [
     "J @ X @ X.T @ J - J @ outer(g, ones(n)) @ J / 2 - J @ outer(ones(n), g) @ J / 2",
     "center(X @ X.T)",
     "(J @ X) @ (J @ X).T",
+    "C @ C.T",
 ]
 
 # %% q5 wrong: both are called kernels

@@ -204,31 +204,31 @@ def mistake_bound(X, y, u):
 perceptron_lines = [
     "w @ z",
     "(X.T @ alpha) @ z",
-    "sum(alpha[i] * (X[i] @ z) for i in range(n))",
+    "sum(alpha[i] * k(X[i], z) for i in range(n))",
 ]
 
 # %% q4 wrong: X for its transpose
-perceptron_lines = ["w @ z", "(X @ (alpha * y)) @ z", "sum(alpha[i] * y[i] * (X[i] @ z) for i in range(n))"]
+perceptron_lines = ["w @ z", "(X @ (alpha * y)) @ z", "sum(alpha[i] * y[i] * k(X[i], z) for i in range(n))"]
 
 # %% q4 wrong: the new point disappears (E108)
 perceptron_lines = [
     "w @ z",
     "(X.T @ (alpha * y)) @ z",
-    "sum(alpha[i] * y[i] * (X[i] @ X[i]) for i in range(n))",
+    "sum(alpha[i] * y[i] * k(X[i], X[i]) for i in range(n))",
 ]
 
 # %% q4 wrong: a square has slipped in
 perceptron_lines = [
     "w @ z",
     "(X.T @ (alpha * y)) @ z",
-    "sum(alpha[i] * y[i] * (X[i] @ z)**2 for i in range(n))",
+    "sum(alpha[i] * y[i] * k(X[i], z)**2 for i in range(n))",
 ]
 
 # %% q4 wrong: the mean instead of the sum
 perceptron_lines = [
     "w @ z",
     "(X.T @ (alpha * y)) @ z",
-    "sum(alpha[i] * y[i] * (X[i] @ z) for i in range(n)) / n",
+    "sum(alpha[i] * y[i] * k(X[i], z) for i in range(n)) / n",
 ]
 
 # %% q4 wrong: the first line alone
@@ -238,7 +238,7 @@ perceptron_lines = ["w @ z"]
 perceptron_lines = [
     "w @ z",
     "(X.T @ (alpha * y)) @ z",
-    "sum(alpha[i] * y[i] * (X[i] @ z) for i in range(n))",
+    "sum(alpha[i] * y[i] * k(X[i], z) for i in range(n))",
 ]
 
 # %% q4 right: more steps
@@ -248,7 +248,7 @@ perceptron_lines = [
     "(X.T @ (alpha * y)) @ z",
     "(alpha * y) @ (X @ z)",
     "sum((alpha * y)[i] * (X @ z)[i] for i in range(n))",
-    "sum(alpha[i] * y[i] * (X[i] @ z) for i in range(n))",
+    "sum(alpha[i] * y[i] * k(X[i], z) for i in range(n))",
 ]
 
 # %% q5 wrong: the number of points that were ever mistaken

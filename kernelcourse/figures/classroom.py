@@ -47,3 +47,19 @@ def short(name: str, most: int = 40) -> str:
     if len(label) <= most:
         return label
     return label[: most - 1].rpartition(" ")[0] + "…"
+
+
+def questions(places: Sequence[tuple[str, float, float]]) -> Picture:
+    """Each question at its difficulty and its discrimination: far right is hard, high up tells strong from weak."""
+    figure, (axes,) = canvas(420, 220)
+    for name, difficulty, discrimination in places:
+        axes.plot([difficulty], [discrimination], "o", color=MEANINGS["a"].color)
+        axes.annotate(name, (difficulty, discrimination), (5, 3), textcoords="offset points", fontsize=8)
+    grid_lines(axes)
+    frame(axes, x="difficulty (share of points missed)", y="discrimination", xlim=(0, 1), ylim=(-1, 1))
+    hardest = max(places, key=lambda place: place[1])
+    return Picture(
+        figure,
+        alt=f"{len(places)} questions by difficulty and discrimination.",
+        readouts={"hardest": hardest[0]},
+    )

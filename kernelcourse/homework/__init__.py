@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-__all__ = ["check", "my_data"]
+__all__ = ["check", "my_data", "my_letters", "my_task"]
 
 
 def check(question: str | None = None) -> None:
@@ -24,3 +24,17 @@ def my_data(sheet: str, student: str = "") -> Any:
     from kernelcourse.homework.sheet import load_sheet
 
     return load_sheet(sheet).data(student)
+
+
+def my_task(sheet: str, question: str, student: str = "") -> str:
+    """The first line of a student's own variant of a derivation; the common one for an empty ID."""
+    from kernelcourse.homework.sheet import derivation_of, personal
+
+    return str(personal(derivation_of(sheet, question), sheet, student).spec["start"])
+
+
+def my_letters(sheet: str, question: str, student: str = "") -> dict[str, str]:
+    """The letters and numbers in which a student's variant of a derivation differs from the others'."""
+    from kernelcourse.homework.sheet import derivation_of, letters
+
+    return letters(derivation_of(sheet, question), sheet, student)

@@ -8,10 +8,11 @@ import re
 import tempfile
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
+from kernelcourse.homework.checks import Outcome
 from kernelcourse.homework.grading import Job, grade_one
 from kernelcourse.homework.master import Master, notebook_json, read_master, solved_cells
+from kernelcourse.homework.record import QuestionRecord, Record
 from kernelcourse.homework.release import release, student_cells
 from kernelcourse.homework.submissions import Submission
 
@@ -97,39 +98,37 @@ def audit(folder: Path, jobs: int = 0) -> AuditReport:
     return report
 
 
-def _grade_all(submissions: list[Submission], job: Job, jobs: int) -> dict[str, dict[str, Any]]:
+def _grade_all(submissions: list[Submission], job: Job, jobs: int) -> dict[str, Record]:
     from functools import partial
 
     context = multiprocessing.get_context("spawn")
     with concurrent.futures.ProcessPoolExecutor(jobs or None, context) as pool:
         records = pool.map(partial(grade_one, job=job), submissions)
-        return {record["student"]: record for record in records}
+        return {record.student: record for record in records}
 
 
-def _judge_ends(records: dict[str, dict[str, Any]], master: Master, report: AuditReport) -> None:
+def _judge_ends(records: dict[str, Record], master: Master, report: AuditReport) -> None:
     """The solution earns everything that a machine can give; the stub earns nothing and is called not attempted."""
-    for question in records["solution"]["questions"]:
-        if question["status"] != "passed" or (
-            not question["manual"] and question["points"] < question["possible"]
-        ):
+    for question in records["solution"].questions:
+        if question.status != "passed" or (not question.manual and question.points < question.possible):
             report.complaints.append(
-                f"{question['id']}: the instructor's own solution is not accepted: {_first(question)}"
+                f"{question.id}: the instructor's own solution is not accepted: {_first(question)}"
             )
-    for question in records["stub"]["questions"]:
-        if question["points"] or question["status"] != "not attempted":
+    for question in records["stub"].questions:
+        if question.points or question.status != "not attempted":
             report.complaints.append(
-                f"{question['id']}: the stub is {question['status']} with {question['points']:g} points"
+                f"{question.id}: the stub is {question.status} with {question.points:g} points"
             )
 
 
-def _judge_entry(entry: Entry, record: dict[str, Any], report: AuditReport) -> None:
-    question = next((one for one in record["questions"] if one["id"] == entry.question), None)
+def _judge_entry(entry: Entry, record: Record, report: AuditReport) -> None:
+    question = next((one for one in record.questions if one.id == entry.question), None)
     if question is None:
         report.complaints.append(f"{entry.question}: the bank names a question that the sheet does not have")
         return
-    full = question["points"] >= question["possible"]
+    full = question.points >= question.possible
     verdict = "right" if entry.right else "wrong"
-    line = f"{entry.question} {verdict}: {entry.name} — {question['points']:g} of {question['possible']:g}"
+    line = f"{entry.question} {verdict}: {entry.name} — {question.points:g} of {question.possible:g}"
     if entry.right:
         report.right += 1
         report.stood += full
@@ -138,24 +137,20 @@ def _judge_entry(entry: Entry, record: dict[str, Any], report: AuditReport) -> N
     else:
         report.wrong += 1
         report.killed += not full
-        by = [_name(one) for one in question["outcomes"] if one["status"] == "failed"]
+        by = [_name(one) for one in question.outcomes if one.status == "failed"]
         line += f", killed by {', '.join(by)}" if by else ""
         if full:
             report.complaints.append(f"{line}: a wrong solution earned full points")
     report.lines.append(line)
 
 
-def _name(outcome: dict[str, Any]) -> str:
-    return f"{outcome['check']}{' (hidden)' if outcome['hidden'] else ''}"
+def _name(outcome: Outcome) -> str:
+    return f"{outcome.check}{' (hidden)' if outcome.hidden else ''}"
 
 
-def _first(question: dict[str, Any]) -> str:
-    failed = [one for one in question["outcomes"] if one["status"] != "passed"]
-    return (
-        f"{failed[0]['check']}: {failed[0]['text']} {failed[0]['trouble']}"
-        if failed
-        else "points are missing"
-    )
+def _first(question: QuestionRecord) -> str:
+    failed = [one for one in question.outcomes if one.status != "passed"]
+    return f"{failed[0].check}: {failed[0].text} {failed[0].trouble}" if failed else "points are missing"
 
 
 def _count(master: Master, entries: list[Entry], report: AuditReport) -> None:

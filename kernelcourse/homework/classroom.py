@@ -1,29 +1,63 @@
-"""A class: graded in parallel, one atomic record a submission: a run that was killed goes on where it stopped."""
+"""A class, graded in parallel: one atomic record for each submission, so a killed run goes on where it stopped."""
 
 from __future__ import annotations
 
 import concurrent.futures
 import hashlib
-import json
 import multiprocessing
 import os
 import secrets
+import sys
+import time
 import traceback
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from kernelcourse.homework.get import sheet_of
-from kernelcourse.homework.grading import Job, bench, grade_one
-from kernelcourse.homework.notebook import Unreadable, read_notebook
+from kernelcourse.homework.course import Course, Lateness
+from kernelcourse.homework.gradebook import UNREADABLE, Row, write_outputs
+from kernelcourse.homework.grading import Job, bench, grade_one, unread
+from kernelcourse.homework.limits import Limits
+from kernelcourse.homework.marking import kept_marks, read_marks, to_read
+from kernelcourse.homework.notebook import Unreadable
 from kernelcourse.homework.processes import adopt_orphans, die_with_parent, end_orphans
+from kernelcourse.homework.record import Record, from_json, to_json
+from kernelcourse.homework.reference import reference_seconds
 from kernelcourse.homework.release import write_atomically
+from kernelcourse.homework.roster import Roster, read_roster
 from kernelcourse.homework.sandbox import isolation, require_safety
 from kernelcourse.homework.sheet import SHEETS
-from kernelcourse.homework.submissions import Submission, find_submissions, read_submission
+from kernelcourse.homework.submissions import (
+    Found,
+    Submission,
+    alike,
+    find_submissions,
+    read_submission,
+    safe_id,
+)
 from kernelcourse.homework.values import clean
+from kernelcourse.homework.whose_sheet import common_sheet
+
+
+@dataclass(frozen=True)
+class ClassResult:
+    """What a run did: how many were graded, how many files could not be read, where the grader itself failed."""
+
+    text: str
+    graded: int = 0
+    unreadable: int = 0
+    failures: int = 0
+
+    def __str__(self) -> str:
+        return self.text
+
+    @property
+    def exit_code(self) -> int:
+        """0: every submission has its grade or its sentence. 1: none could be graded, or the grader failed on one."""
+        return 1 if self.failures or (self.unreadable and not self.graded) else 0
 
 
 def grade_class(
@@ -39,101 +73,203 @@ def grade_class(
     own_data: bool = False,
     quiet: bool = False,
     sheets: Path = SHEETS,
-) -> str:
-    """Grade, write records, feedback, gradebooks and the class report into `out`; the summary for the terminal."""
-    from kernelcourse.homework.gradebook import merge_manual, write_outputs
-    from kernelcourse.homework.report import unread
+    course: Course | None = None,
+    dry_run: bool = False,
+    client: Any = None,
+) -> ClassResult:
+    """Grade, write records, feedback, gradebooks and the class report into `out`.
+
+    `client` is anything with `submit(function, *arguments)` that gives futures: a Dask Client, or an executor.
+    """
+    from kernelcourse.homework.report import class_report
+    from kernelcourse.homework.report import unread as waiting_texts
 
     require_safety()
-    sheet = sheet or _common_sheet(find_submissions(paths, "", roster))
-    submissions = find_submissions(paths, sheet, roster)
+    rules = course or Course()
+    people = read_roster(roster or rules.roster)
+    sheet = sheet or common_sheet(find_submissions(paths, "", people), materials)
+    found = find_submissions(paths, sheet, people, rules.policy.attempt)
+    if dry_run:
+        return ClassResult(_rehearsal(found, people, sheet, rules))
     (out / "records").mkdir(parents=True, exist_ok=True)
-    job = Job(sheet, str(materials.resolve()), _secret(out, secret), own_data, str(sheets))
-    bench(job.sheet, job.materials, job.sheets)  # a broken master is reported here, before any grading
-    left = [one for one in submissions if not _is_done(out, one, job)]
-    for record in _progress(_graded(left, job, jobs), len(left), quiet):
-        write_record(out, record)
-    records = [read_record(out, one.student) for one in submissions]
-    merge_manual(records, manual)
-    write_outputs(out, records, submissions, bench(job.sheet, job.materials, job.sheets).sheet)
-    broken = [record for record in records if record["problem"]]
-    mean = sum(record["points"] for record in records) / len(records)
+    kept, said = _secret(out, secret or rules.secret)
+    job = Job(
+        sheet, str(materials.resolve()), kept, own_data or rules.own_data, str(sheets), people=_names(found)
+    )
+    desk = bench(job.sheet, job.materials, job.sheets)  # a broken master is reported here, before any grading
+    everything = [*found.submissions, *(_attempts(found) if rules.policy.attempt == "best" else ())]
+    before = {one.student: read_record(out, one.student) for one in everything}
+    left = [one for one in everything if not _is_done(before[one.student], one, job)]
+    if left:
+        job = replace(job, limits=Limits().for_reference(reference_seconds(job)))
+    for record in _progress(_graded(left, job, jobs, client), len(left), quiet):
+        write_atomically(_record_path(out, record.student), to_json(record))
+    records = {one.student: _known_record(out, one, job) for one in everything}
+    marks, marks_file = kept_marks(
+        out, read_marks(manual or rules.manual, list(records.values()), kept), list(records.values()), kept
+    )
+    if marks:
+        write_atomically(out / "records" / "marks.csv", marks_file)
+    records = {student: record.with_marks(marks) for student, record in records.items()}
+    rows = _rows(found, records, people, rules, sheet)
+    changes = _changes(before, records, job)
+    write_outputs(out, rows, desk.sheet)
+    for name, text in {
+        **class_report(rows, desk.sheet, found.ignored, changes),
+        **to_read([row.record for row in rows if row.record], desk.questions, kept),
+    }.items():
+        write_atomically(out / name, text)
+    counted = [row.record for row in rows if row.record is not None]
+    lines = _summary(rows, sheet, len(left), desk.sheet.points)
+    lines += [f"  {record.shown} ({record.file}): {record.problem}" for record in counted if record.problem]
+    lines += [f"  ignored: {clean(one.path.name, 120)}: {one.why}" for one in found.ignored[:50]]
+    lines += [f"changed: {line}" for line in changes]
+    waiting = waiting_texts(counted)
+    lines += (
+        [f"for you to read: {', '.join(waiting)}; marking.html, then --manual marks.csv"] if waiting else []
+    )
+    lines += [*said, f"isolation: {isolation()}", f"feedback, grades.csv and report.html are in {out}"]
+    unreadable = sum(row.status == UNREADABLE for row in rows)
+    return ClassResult(
+        "\n".join(lines), len(counted) - unreadable, unreadable, sum(bool(r.trouble) for r in counted)
+    )
+
+
+def _summary(rows: Sequence[Row], sheet: str, now: int, possible: float) -> list[str]:
+    scores = [row.points for row in rows if row.record is not None]
+    if not scores:
+        return [f"0 submissions of {sheet} (0 graded now): nothing was found"]
+    mean = sum(scores) / len(scores)
+    missing = len(rows) - len(scores)
+    told = f"{len(scores)} submissions of {sheet} ({now} graded now), mean {mean:.1f} of {possible:g}"
+    return [told + (f", {missing} missing" if missing else "")]
+
+
+def _rehearsal(found: Found, people: Roster, sheet: str, rules: Course) -> str:
+    """What a run would do: every file with its student, every student without a file, and why files do not count."""
     lines = [
-        f"{len(records)} submissions of {sheet} ({len(left)} graded now), mean {mean:.1f} of {records[0]['possible']:g}"
+        f"dry run: {len(found.submissions)} submissions of {sheet} would be graded; nothing was run or written"
     ]
-    lines += [f"  {record['shown']}: {record['problem']}" for record in broken]
-    waiting = unread(records)
-    lines += [f"for you to read: {', '.join(waiting)}; give the points with --manual"] if waiting else []
-    lines += [f"isolation: {isolation()}", f"feedback, grades.csv and report.html are in {out}"]
+    for one in found.submissions:
+        late = rules.policy.lateness(sheet, one.handed_in, one.late).says
+        told = [clean(one.path.name, 120), *(one.warnings), *([late] if late else [])]
+        lines.append(f"  {one.shown}: {'; '.join(told)}")
+    there = {one.person.id for one in found.submissions if one.person}
+    lines += [f"  {person.id}: missing" for person in people.people if person.id not in there]
+    lines += [f"  ignored: {clean(one.path.name, 120)}: {one.why}" for one in found.ignored]
     return "\n".join(lines)
 
 
-def _common_sheet(submissions: list[Submission]) -> str:
-    """The sheet that most of the files say they belong to."""
-    counts: Counter[str] = Counter()
-    for submission in submissions[:50]:
-        try:
-            name = sheet_of(read_notebook(read_submission(submission.path)))
-        except Unreadable:
+def _rows(found: Found, records: dict[str, Record], people: Roster, rules: Course, sheet: str) -> list[Row]:
+    """One row for each student: those who handed in, then those of the roster who did not."""
+    rows = []
+    for one in found.submissions:
+        late = rules.policy.lateness(sheet, one.handed_in, one.late)
+        row = Row(one.student, records[one.student], one.person, late)
+        if rules.policy.attempt == "best":
+            for other in _attempts(found):
+                if other.names == one.names or (other.person and other.person == one.person):
+                    rival = Row(one.student, replace(records[other.student], student=one.student), one.person,
+                                rules.policy.lateness(sheet, other.handed_in, other.late))  # fmt: skip
+                    row = max(row, rival, key=lambda candidate: candidate.points)
+        rows.append(row)
+    there = {row.person.id for row in rows if row.person}
+    missing = [person for person in people.people if person.id not in there]
+    return [*rows, *(Row(safe_id(person.id), None, person, Lateness()) for person in missing)]
+
+
+def _attempts(found: Found) -> list[Submission]:
+    """Earlier attempts under names of their own, to be graded beside the one that is listed."""
+    return [
+        replace(one, student=f"{one.student}~attempt{place}") for place, one in enumerate(found.others, 1)
+    ]
+
+
+def _names(found: Found) -> frozenset[tuple[str, str]]:
+    return frozenset(
+        (alike(name), one.student)
+        for one in found.submissions
+        for name in (*one.names, one.shown, one.student)
+    )
+
+
+def _changes(before: dict[str, Record | None], after: dict[str, Record], job: Job) -> list[str]:
+    """Who was graded before under other checks and has other points now."""
+    lines = []
+    for student, new in after.items():
+        old = before.get(student)
+        if old is None or (old.key == new.key and old.digest == new.digest):
             continue
-        counts[name] += bool(name)
-    if not counts or not counts.most_common(1)[0][1]:
-        raise ValueError("sheet: the submissions do not say which sheet they belong to; name it with --sheet")
-    return counts.most_common(1)[0][0]
+        points = {question.id: question.points for question in old.questions if not question.manual}
+        told = [
+            f"{question.id} {points[question.id]:g} → {question.points:g}"
+            for question in new.questions
+            if question.id in points and points[question.id] != question.points
+        ]
+        if told:
+            why = "the checks or the secret changed" if old.digest == new.digest else "another file"
+            lines.append(f"{new.shown}: {', '.join(told)} ({why})")
+    return lines
 
 
-def _secret(out: Path, secret: str) -> str:
-    """The given secret, or one made once and kept beside the records so that a resumed run draws the same inputs."""
+def _secret(out: Path, secret: str) -> tuple[str, list[str]]:
+    """The given secret, or the one kept beside the records: the same command draws the same inputs."""
     path = out / "records" / ".secret"
-    if not secret and path.is_file():
-        secret = path.read_text(encoding="utf-8").strip()
-    if not secret:
-        secret = secrets.token_hex(16)
-        write_atomically(path, secret + "\n")
+    kept = path.read_text(encoding="utf-8").strip() if path.is_file() else ""
+    chosen = secret or kept or secrets.token_hex(16)
+    if chosen != kept:
+        write_atomically(path, chosen + "\n")
         path.chmod(0o600)
-    return secret
+    changed = kept and chosen != kept
+    return chosen, [
+        "the secret is another than in the last run: all were graded again on new inputs"
+    ] if changed else []
 
 
 def _record_path(out: Path, student: str) -> Path:
     return out / "records" / f"{student}.json"
 
 
-def write_record(out: Path, record: dict[str, Any]) -> None:
-    """The record appears whole or not at all."""
-    text = json.dumps(record, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
-    write_atomically(_record_path(out, record["student"]), text)
-
-
-def read_record(out: Path, student: str) -> dict[str, Any]:
-    return dict(json.loads(_record_path(out, student).read_text(encoding="utf-8")))
-
-
-def _is_done(out: Path, submission: Submission, job: Job) -> bool:
-    """There is a record for this very file, graded with this very sheet, checks and secret."""
+def read_record(out: Path, student: str) -> Record | None:
+    """The record as it lies there; None if there is none that can be read."""
     try:
-        record = read_record(out, submission.student)
+        return from_json(_record_path(out, student).read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return None
+
+
+def _known_record(out: Path, submission: Submission, job: Job) -> Record:
+    return read_record(out, submission.student) or _lost(submission, job, "the record could not be written")
+
+
+def _is_done(record: Record | None, submission: Submission, job: Job) -> bool:
+    """There is a record for this very file, graded with this very sheet, checks and secret."""
+    if record is None or record.trouble:
+        return False
+    try:
         digest = hashlib.sha256(read_submission(submission.path)).hexdigest()
     except Unreadable:
         digest = ""
-    except (OSError, ValueError):
-        return False
-    return bool(record.get("key") == job.key and record.get("digest") == digest)
+    return record.key == job.key and record.digest == digest
 
 
-def _graded(submissions: list[Submission], job: Job, jobs: int) -> Iterator[dict[str, Any]]:
+def _graded(submissions: list[Submission], job: Job, jobs: int, client: Any) -> Iterator[Record]:
     """Records as they are done. A worker that is lost takes nothing with it: its submission is tried once more."""
-    jobs = (
-        jobs or len(os.sched_getaffinity(0))
-        if hasattr(os, "sched_getaffinity")
-        else jobs or os.cpu_count() or 1
-    )
+    if client is not None:
+        futures = [client.submit(work_on, one, job) for one in submissions]
+        for future in futures:
+            yield future.result()
+        return
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     waiting, tries = list(submissions), Counter[str]()
     context = multiprocessing.get_context("spawn")
     while waiting:
         alone = [one for one in waiting if tries[one.student]]  # suspects go one at a time
         batch = alone[:1] or waiting
-        with concurrent.futures.ProcessPoolExecutor(min(jobs, len(batch)), context, _start_worker) as pool:
-            running = {pool.submit(_work, one, job): one for one in batch}
+        with concurrent.futures.ProcessPoolExecutor(
+            min(jobs or cores, len(batch)), context, _start_worker
+        ) as pool:
+            running = {pool.submit(work_on, one, job): one for one in batch}
             for future in concurrent.futures.as_completed(running):
                 submission = running[future]
                 try:
@@ -142,7 +278,7 @@ def _graded(submissions: list[Submission], job: Job, jobs: int) -> Iterator[dict
                     tries[submission.student] += 1
                     if tries[submission.student] < 3:
                         continue
-                    record = _lost(submission, job)
+                    record = _lost(submission, job, "its worker was lost three times")
                 waiting.remove(submission)
                 yield record
 
@@ -154,31 +290,39 @@ def _start_worker() -> None:
     adopt_orphans()
 
 
-def _work(submission: Submission, job: Job) -> dict[str, Any]:
+def work_on(submission: Submission, job: Job) -> Record:
+    """One submission, whatever it is: one submission must not cost the class its grades."""
     try:
         return grade_one(submission, job)
-    except Exception:  # one submission must not cost the class its grades
-        record = _lost(submission, job)
-        record["trouble"] = traceback.format_exc(limit=-5)
-        return record
+    except Exception:
+        return _lost(submission, job, traceback.format_exc(limit=-5))
     finally:
-        end_orphans(set())
+        if multiprocessing.parent_process() is not None:
+            end_orphans(set())
 
 
-def _lost(submission: Submission, job: Job) -> dict[str, Any]:
-    """A record that says that the grader itself failed; its empty digest makes a later run try again."""
-    record = grade_one(Submission(submission.student, submission.shown, Path(os.devnull)), job)
-    record["problem"] = "The grader itself failed on this submission; please look at it by hand."
-    record["file"], record["digest"] = clean(submission.path.name, 200), "none"
-    return record
+def _lost(submission: Submission, job: Job, trouble: str) -> Record:
+    """A record that says that the grader itself failed; a later run tries again."""
+    name = clean(submission.path.name, 120)
+    record = Record(
+        job.key, submission.student, clean(submission.shown, 120), name, job.sheet, str(isolation())
+    )
+    desk = bench(job.sheet, job.materials, job.sheets)
+    why = "The grader itself failed on this submission; please look at it by hand."
+    return replace(unread(record, desk, why), trouble=trouble[-2000:] or "unknown")
 
 
-def _progress(records: Iterator[dict[str, Any]], total: int, quiet: bool) -> Iterator[dict[str, Any]]:
-    """With a bar, if tqdm is installed and somebody is looking."""
-    if quiet or not total:
-        return records
-    try:
-        from tqdm import tqdm
-    except ImportError:
-        return records
-    return iter(tqdm(records, total=total, unit="submission", disable=None))
+def _progress(records: Iterator[Record], total: int, quiet: bool) -> Iterator[Record]:
+    """How many are done and how long the rest will take, on a terminal."""
+    started = time.monotonic()
+    for done, record in enumerate(records, 1):
+        yield record
+        if not quiet and sys.stderr.isatty():
+            left = (time.monotonic() - started) / done * (total - done)
+            end = "\n" if done == total else ""
+            print(
+                f"\r{done} of {total} · about {left / 60:.0f} min {left % 60:.0f} s left ",
+                end=end,
+                file=sys.stderr,
+                flush=True,
+            )

@@ -11,7 +11,7 @@ from kernelcourse.homework.notebook import Unreadable
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Exit code: 0 done, 1 something failed (an audit, a check), 64 wrong usage or bad input."""
+    """Exit code: 0 done; 1 something failed (an audit, a check, every submission); 64 wrong usage or bad input."""
     parser = build_parser()
     try:
         arguments = parser.parse_args(argv)
@@ -47,10 +47,10 @@ def build_parser() -> argparse.ArgumentParser:
     sub.add_argument(
         "--student", default="", metavar="ID", help="your student ID: the data become your own variant"
     )
-    sub.add_argument("--out", type=Path, default=None, metavar="FILE", help="default: SHEET.ipynb")
+    sub.add_argument("--out", type=Path, default=None, metavar="FILE", help="default: homework-SHEET.ipynb")
     sub.add_argument("--force", action="store_true", help="overwrite the file if it exists")
 
-    sub = command("check", check_file, "run the public checks on a notebook or a script")
+    sub = command("check", check_saved_file, "run the public checks on a notebook or a script")
     sub.add_argument("file", type=Path)
     sub.add_argument("question", nargs="?", default=None, help="only this question, e.g. q2")
 
@@ -71,15 +71,32 @@ def build_parser() -> argparse.ArgumentParser:
     grade.add_argument(
         "--secret", default="", help="seed of the hidden inputs; or the variable KERNELCOURSE_SECRET"
     )
-    grade.add_argument("--roster", type=Path, default=None, help="CSV with columns file, student, name, …")
     grade.add_argument(
-        "--manual", type=Path, default=None, help="CSV with columns student, question, points, comment"
+        "--roster",
+        type=Path,
+        default=None,
+        help="CSV: id, name, email, login, aliases; or the export of your platform",
+    )
+    grade.add_argument(
+        "--manual",
+        type=Path,
+        default=None,
+        help="CSV with columns student, question, points, comment; kept from run to run",
     )
     grade.add_argument("--jobs", type=int, default=0, help="default: one for each core")
     grade.add_argument(
         "--own-data", action="store_true", help="accept answers for the student's own data only"
     )
-    grade.add_argument("--quiet", action="store_true", help="no progress bar")
+    grade.add_argument(
+        "--course", type=Path, default=None, metavar="FILE", help="course.toml: places and policies"
+    )
+    grade.add_argument(
+        "--sheets", type=Path, default=None, metavar="DIR", help="student editions of your own sheets"
+    )
+    grade.add_argument(
+        "--dry-run", action="store_true", help="say what would be graded, and whose it is; run nothing"
+    )
+    grade.add_argument("--quiet", action="store_true", help="no progress on the terminal")
 
     zip_ = command("gradescope", write_gradescope, "write the autograder zip for Gradescope")
     zip_.add_argument("sheet")
@@ -116,12 +133,12 @@ def get_sheet(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def check_file(arguments: argparse.Namespace) -> int:
-    from kernelcourse.homework.get import check_notebook
+def check_saved_file(arguments: argparse.Namespace) -> int:
+    from kernelcourse.homework.accepted import check_file
 
-    text, all_passed = check_notebook(arguments.file, arguments.question)
-    print(text)
-    return 0 if all_passed else 1
+    report = check_file(arguments.file, arguments.question)
+    print(report)
+    return 0 if report.all_passed else 1
 
 
 def release_sheets(arguments: argparse.Namespace) -> int:
@@ -156,11 +173,14 @@ def audit_sheets(arguments: argparse.Namespace) -> int:
 
 def grade_submissions(arguments: argparse.Namespace) -> int:
     from kernelcourse.homework.classroom import grade_class
+    from kernelcourse.homework.course import read_course
+    from kernelcourse.homework.sheet import SHEETS
 
-    summary = grade_class(
+    course = read_course(arguments.course)
+    result = grade_class(
         arguments.submissions,
         arguments.out,
-        materials=arguments.materials,
+        materials=arguments.materials if course.materials is None else course.materials,
         sheet=arguments.sheet,
         secret=arguments.secret or os.environ.get("KERNELCOURSE_SECRET", ""),
         roster=arguments.roster,
@@ -168,9 +188,12 @@ def grade_submissions(arguments: argparse.Namespace) -> int:
         jobs=arguments.jobs,
         own_data=arguments.own_data,
         quiet=arguments.quiet,
+        sheets=(arguments.sheets or course.sheets or SHEETS).resolve(),
+        course=course,
+        dry_run=arguments.dry_run,
     )
-    print(summary)
-    return 0
+    print(result)
+    return result.exit_code
 
 
 def write_gradescope(arguments: argparse.Namespace) -> int:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from html import escape
-from typing import Any
+
+from kernelcourse.homework.record import QuestionRecord, Record
 
 STYLE = """
 :root { color-scheme: light dark; }
@@ -33,56 +34,52 @@ def page(title: str, body: str) -> str:
     )
 
 
-def _points(question: dict[str, Any]) -> str:
-    waiting = question["manual"] and not question.get("manual_done")
-    return f"{'—' if waiting else format(question['points'], 'g')} of {question['possible']:g}"
+def _points(question: QuestionRecord) -> str:
+    return f"{'—' if question.waiting else format(question.points, 'g')} of {question.possible:g}"
 
 
-def _summary(record: dict[str, Any]) -> str:
-    waiting = [q["id"] for q in record["questions"] if q["manual"] and not q.get("manual_done")]
-    text = f"{record['points']:g} of {record['possible']:g} points"
-    return text + (f" so far; {', '.join(waiting)} will be read by a person" if waiting else "")
+def _summary(record: Record) -> str:
+    text = f"{record.points:g} of {record.possible:g} points"
+    return text + (f" so far; {', '.join(record.waiting)} will be read by a person" if record.waiting else "")
 
 
-def feedback_text(record: dict[str, Any]) -> str:
+def feedback_text(record: Record, late: str = "") -> str:
     """The feedback for a terminal or an e-mail."""
-    lines = [f"{record['sheet']} · {record['shown']} · {_summary(record)}"]
-    lines += [f"PROBLEM: {record['problem']}"] if record["problem"] else []
-    for question in record["questions"]:
-        lines.append(f"{question['id']}  {question['status']}  {question['title']} ({_points(question)})")
-        for outcome in question["outcomes"]:
-            hidden = "hidden " if outcome["hidden"] else ""
-            lines.append(f"    {hidden}{outcome['status']}: {outcome['says']}")
-            if outcome["text"]:
-                lines.append(f"        {outcome['text']}")
-        if question.get("comment"):
-            lines.append(f"    comment: {question['comment']}")
-    lines += [f"note: {note}" for note in record["notes"]]
-    return "\n".join([*lines, f"graded with {record['isolation']}"])
+    lines = [f"{record.sheet} · {record.shown} · {_summary(record)}"]
+    lines += [f"PROBLEM: {record.problem}"] if record.problem else []
+    lines += [late] if late else []
+    for question in record.questions:
+        lines.append(f"{question.id}  {question.status}  {question.title} ({_points(question)})")
+        for outcome in question.outcomes:
+            hidden = "hidden " if outcome.hidden else ""
+            lines.append(f"    {hidden}{outcome.status}: {outcome.says}")
+            if outcome.text:
+                lines.append(f"        {outcome.text}")
+        if question.comment:
+            lines.append(f"    comment: {question.comment}")
+    lines += [f"note: {note}" for note in record.notes]
+    return "\n".join([*lines, f"graded with {record.isolation}"])
 
 
-def feedback_html(record: dict[str, Any]) -> str:
+def feedback_html(record: Record, late: str = "") -> str:
     """The feedback as a page."""
     parts = [f"<p><strong>{escape(_summary(record))}</strong></p>"]
-    if record["problem"]:
-        parts.append(f'<p class="failed">{escape(record["problem"])}</p>')
-    for question in record["questions"]:
-        parts.append(f"<h2>{escape(question['id'])} · {escape(question['title'])} ({_points(question)})</h2>")
+    parts += [f'<p class="failed">{escape(text)}</p>' for text in (record.problem, late) if text]
+    for question in record.questions:
+        parts.append(f"<h2>{escape(question.id)} · {escape(question.title)} ({_points(question)})</h2>")
         rows = []
-        for outcome in question["outcomes"]:
-            hint = f'<br><span class="hint">{escape(outcome["text"])}</span>' if outcome["text"] else ""
-            kind = "hidden check" if outcome["hidden"] else "check"
-            mark = "passed" if outcome["status"] == "passed" else "failed"
+        for outcome in question.outcomes:
+            hint = f'<br><span class="hint">{escape(outcome.text)}</span>' if outcome.text else ""
+            kind = "hidden check" if outcome.hidden else "check"
+            mark = "passed" if outcome.status == "passed" else "failed"
             rows.append(
-                f'<tr><td class="{mark}">{escape(outcome["status"])}</td><td>{kind}</td>'
-                f"<td>{escape(outcome['says'])}{hint}</td></tr>"
+                f'<tr><td class="{mark}">{escape(outcome.status)}</td><td>{kind}</td>'
+                f"<td>{escape(outcome.says)}{hint}</td></tr>"
             )
         parts.append(f"<table>{''.join(rows)}</table>")
-        if question.get("comment"):
-            parts.append(f"<p>{escape(question['comment'])}</p>")
-    if record["notes"]:
-        parts.append(
-            f"<h2>Notes</h2><ul>{''.join(f'<li>{escape(note)}</li>' for note in record['notes'])}</ul>"
-        )
-    parts.append(f"<p>Graded with {escape(record['isolation'])}.</p>")
-    return page(f"{record['sheet']} · {record['shown']}", "\n".join(parts))
+        if question.comment:
+            parts.append(f"<p>{escape(question.comment)}</p>")
+    if record.notes:
+        parts.append(f"<h2>Notes</h2><ul>{''.join(f'<li>{escape(note)}</li>' for note in record.notes)}</ul>")
+    parts.append(f"<p>Graded with {escape(record.isolation)}.</p>")
+    return page(f"{record.sheet} · {record.shown}", "\n".join(parts))

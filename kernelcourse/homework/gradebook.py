@@ -1,174 +1,161 @@
-"""What leaves the grader: feedback for each student, gradebooks for Moodle and Canvas, results for Gradescope."""
+"""What leaves the grader: a row for every student, feedback, gradebooks for the usual platforms."""
 
 from __future__ import annotations
 
-import csv
-import io
 import json
-from html import escape
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from kernelcourse.homework.feedback import feedback_html, feedback_text, page
+from kernelcourse.homework.course import Lateness
+from kernelcourse.homework.feedback import feedback_html, feedback_text
+from kernelcourse.homework.record import Record
 from kernelcourse.homework.release import write_atomically
-from kernelcourse.homework.report import class_report
+from kernelcourse.homework.roster import Person
 from kernelcourse.homework.sheet import Sheet
-from kernelcourse.homework.submissions import Submission, safe_id
-from kernelcourse.homework.values import clean
+from kernelcourse.homework.spreadsheet import Cell, to_csv
+
+HANDED_IN, UNREADABLE, MISSING = "handed in", "unreadable", "missing"
 
 
-def merge_manual(records: list[dict[str, Any]], manual: Path | None) -> None:
-    """Points for free texts, from a CSV with the columns student, question, points and (optional) comment."""
-    if manual is None:
-        return
-    with manual.open(newline="", encoding="utf-8-sig") as lines:
-        rows = list(csv.DictReader(lines))
-    if rows and not {"student", "question", "points"} <= set(rows[0]):
-        raise ValueError(f"manual: {manual} should have the columns student, question, points (and comment)")
-    by_student = {record["student"]: record for record in records}
-    for number, row in enumerate(rows, 2):
-        student = (row["student"] or "").removeprefix("'")  # the mark that _harmless puts before a formula
-        record = by_student.get(student) or by_student.get(safe_id(student))
-        question = (
-            next((q for q in record["questions"] if q["id"] == row["question"]), None) if record else None
+@dataclass(frozen=True)
+class Row:
+    """One student of the class: the record, if something was handed in, the roster's row, if there is one."""
+
+    student: str
+    record: Record | None = None
+    person: Person | None = None
+    late: Lateness = Lateness()
+
+    @property
+    def status(self) -> str:
+        if self.record is None:
+            return MISSING
+        return UNREADABLE if self.record.problem else HANDED_IN
+
+    @property
+    def points(self) -> float:
+        """What counts: the points of the record, less what being late costs."""
+        return round(self.record.points * self.late.keeps, 2) if self.record else 0.0
+
+    @property
+    def name(self) -> str:
+        return (self.person.name if self.person else "") or (
+            self.record.shown if self.record else self.student
         )
-        if record is None or question is None:
-            raise ValueError(
-                f"manual: line {number} names {row['student']} {row['question']}, which was not graded"
-            )
-        if not (row["points"] or "").strip():  # not read yet
-            continue
-        try:
-            points = float(row["points"])
-        except ValueError as error:
-            raise ValueError(
-                f"manual: line {number} has points {row['points']!r}; they should be a number"
-            ) from error
-        if not 0 <= points <= question["possible"]:
-            raise ValueError(
-                f"manual: line {number} gives {points:g} points; 0 to {question['possible']:g} are possible"
-            )
-        question["points"], question["manual_done"] = points, True
-        question["comment"] = clean(row.get("comment") or "", 2000)
-    for record in records:
-        record["points"] = round(sum(question["points"] for question in record["questions"]), 2)
+
+    @property
+    def says(self) -> str:
+        """The comment that goes with the grade."""
+        if self.record is None:
+            return "nothing was handed in"
+        waiting = self.record.waiting
+        told = [self.record.problem or "see the feedback file", self.late.says]
+        told += [f"{', '.join(waiting)} not read yet"] if waiting else []
+        return "; ".join(one for one in told if one)
 
 
-def write_outputs(
-    out: Path, records: list[dict[str, Any]], submissions: list[Submission], sheet: Sheet
-) -> None:
-    """All files of a run; each is replaced whole."""
+def write_outputs(out: Path, rows: Sequence[Row], sheet: Sheet) -> None:
+    """Feedback, results and gradebooks; each file is replaced whole."""
     for folder in ("feedback", "gradescope"):
         (out / folder).mkdir(exist_ok=True)
-    for record in records:
-        student = record["student"]
-        write_atomically(out / "feedback" / f"{student}.txt", feedback_text(record) + "\n")
-        write_atomically(out / "feedback" / f"{student}.html", feedback_html(record))
-        result = json.dumps(gradescope_results(record), indent=1, ensure_ascii=False) + "\n"
-        write_atomically(out / "gradescope" / f"{student}.json", result)
-        if len(records) == 1:
+    handed_in = [row for row in rows if row.record is not None]
+    for row in handed_in:
+        assert row.record is not None
+        write_atomically(
+            out / "feedback" / f"{row.student}.txt", feedback_text(row.record, row.late.says) + "\n"
+        )
+        write_atomically(out / "feedback" / f"{row.student}.html", feedback_html(row.record, row.late.says))
+        result = json.dumps(gradescope_results(row.record), indent=1, ensure_ascii=True) + "\n"
+        write_atomically(out / "gradescope" / f"{row.student}.json", result)
+        if len(handed_in) == 1:
             write_atomically(out / "results.json", result)
-    for name, text in to_read(records).items():
-        write_atomically(out / name, text)
-    write_atomically(out / "grades.csv", _csv(_grades(records, submissions, sheet)))
-    write_atomically(out / "grades_canvas.csv", _csv(_canvas(records, submissions, sheet)))
-    for name, text in class_report(records, sheet).items():
-        write_atomically(out / name, text)
+    write_atomically(out / "grades.csv", to_csv(grades(rows, sheet)))
+    write_atomically(out / "grades_canvas.csv", to_csv(canvas(rows, sheet)))
+    write_atomically(out / "grades_moodle.csv", to_csv(moodle(rows, sheet)))
+    write_atomically(out / "grades_blackboard.csv", to_csv(blackboard(rows, sheet)))
 
 
-def to_read(records: list[dict[str, Any]]) -> dict[str, str]:
-    """texts.html, the free texts question by question, and manual_template.csv, to be filled in and given back."""
-    found: dict[str, list[tuple[dict[str, Any], dict[str, Any], str]]] = {}
-    for record in records:
-        for question in record["questions"]:
-            text = next((one["answer"] for one in question["outcomes"] if one.get("answer")), "")
-            if question["manual"] and text:
-                found.setdefault(f"{question['id']} · {question['title']}", []).append(
-                    (record, question, text)
-                )
-    if not found:
-        return {}
-    parts, rows = [], [["student", "question", "points", "comment"]]
-    for title, answers in sorted(found.items()):
-        parts.append(f"<h2>{escape(title)} ({answers[0][1]['possible']:g} points)</h2>")
-        for record, question, text in answers:
-            parts.append(f"<h3>{escape(record['shown'])}</h3><p>{escape(text)}</p>")
-            points = f"{question['points']:g}" if question.get("manual_done") else ""
-            rows.append([record["student"], question["id"], points, question.get("comment", "")])
-    html = page(f"{records[0]['sheet']}: texts to read", "\n".join(parts))
-    return {"texts.html": html, "manual_template.csv": _csv(rows)}
-
-
-def _grades(records: list[dict[str, Any]], submissions: list[Submission], sheet: Sheet) -> list[list[Any]]:
-    """Moodle's columns first (ID number, Email address), then the questions, the total and a comment."""
-    head = ["Student", "ID number", "Email address", *(question.id for question in sheet.questions)]
-    rows: list[list[Any]] = [
-        [*head, f"{sheet.title} (out of {sheet.points:g})", "Percent", "Feedback comments"]
+def grades(rows: Sequence[Row], sheet: Sheet) -> list[list[Cell]]:
+    """Everything in one table: the student, the status, the questions, the total and a comment."""
+    head: list[Cell] = [
+        "Student",
+        "ID number",
+        "Email address",
+        "Status",
+        *(one.id for one in sheet.questions),
     ]
-    for record, submission in zip(records, submissions, strict=True):
-        details = submission.details
-        row: list[Any] = [details.get("name") or record["shown"], details.get("id") or record["student"]]
-        waiting = [q["id"] for q in record["questions"] if q["manual"] and not q.get("manual_done")]
-        cells = ["" if q["id"] in waiting else q["points"] for q in record["questions"]]
-        row += [details.get("email", ""), *cells]
-        percent = round(100 * record["points"] / record["possible"], 1)
-        comment = "see the feedback file" + (f"; {', '.join(waiting)} not read yet" if waiting else "")
-        rows.append([*row, record["points"], percent, record["problem"] or comment])
-    return rows
+    table = [[*head, f"{sheet.title} (out of {sheet.points:g})", "Percent", "Days late", "Feedback comments"]]
+    for row in rows:
+        cells: list[Cell] = [row.name, row.person.id if row.person else row.student]
+        cells += [row.person.email if row.person else "", row.status]
+        if row.record is None:
+            cells += [0.0] * len(sheet.questions)
+        else:
+            cells += ["" if question.waiting else question.points for question in row.record.questions]
+        percent = round(100 * row.points / sheet.points, 1) if sheet.points else 0.0
+        table.append([*cells, row.points, percent, row.late.days, row.says])
+    return table
 
 
-def _canvas(records: list[dict[str, Any]], submissions: list[Submission], sheet: Sheet) -> list[list[Any]]:
+def canvas(rows: Sequence[Row], sheet: Sheet) -> list[list[Cell]]:
     """Canvas' import: Student, ID, SIS User ID, SIS Login ID, Section, one assignment; then the points possible."""
-    rows: list[list[Any]] = [["Student", "ID", "SIS User ID", "SIS Login ID", "Section", sheet.title]]
-    rows.append(["    Points Possible", "", "", "", "", f"{sheet.points:g}"])
-    for record, submission in zip(records, submissions, strict=True):
-        details = submission.details
-        row: list[Any] = [details.get("name") or record["shown"], details.get("canvas_id", "")]
-        row += [
-            details.get("sis_id", ""),
-            details.get("login") or record["student"],
-            details.get("section", ""),
-        ]
-        rows.append([*row, record["points"]])
-    return rows
+    table: list[list[Cell]] = [["Student", "ID", "SIS User ID", "SIS Login ID", "Section", sheet.title]]
+    table.append(["    Points Possible", "", "", "", "", f"{sheet.points:g}"])
+    for row in rows:
+        person = row.person or Person(row.student, login=row.student)
+        login = person.login or person.id
+        table.append([row.name, person.canvas_id, person.sis_id, login, person.section, row.points])
+    return table
 
 
-def _csv(rows: list[list[Any]]) -> str:
-    text = io.StringIO()
-    csv.writer(text, lineterminator="\n").writerows([_harmless(value) for value in row] for row in rows)
-    return text.getvalue()
+def moodle(rows: Sequence[Row], sheet: Sheet) -> list[list[Cell]]:
+    """Moodle's import of grades: matched by ID number or e-mail address, one grade, one comment."""
+    table: list[list[Cell]] = [["ID number", "Email address", "Full name", sheet.title, "Feedback comments"]]
+    for row in rows:
+        person = row.person or Person(row.student)
+        table.append([person.id, person.email, row.name, row.points, row.says])
+    return table
 
 
-def _harmless(value: Any) -> Any:
-    """A text that a spreadsheet would take for a formula gets an apostrophe in front."""
-    if isinstance(value, str):
-        value = clean(value, 2000) if not value.startswith("    ") else value
-        return "'" + value if value[:1] in ("=", "+", "-", "@", "\t") else value
-    return value
+def blackboard(rows: Sequence[Row], sheet: Sheet) -> list[list[Cell]]:
+    """Blackboard's upload of a gradebook: user name, then one column named with its possible points, then feedback."""
+    title = f"{sheet.title} [Total Pts: {sheet.points:g} Score]"
+    table: list[list[Cell]] = [
+        ["Last Name", "First Name", "Username", "Student ID", title, "Feedback to Learner"]
+    ]
+    for row in rows:
+        person = row.person or Person(row.student)
+        first, _, last = row.name.rpartition(" ")
+        table.append([last, first, person.login or person.id, person.id, row.points, row.says])
+    return table
 
 
-def gradescope_results(record: dict[str, Any]) -> dict[str, Any]:
+def gradescope_results(record: Record) -> dict[str, Any]:
     """Gradescope's results.json: one test for each question, the feedback as plain text."""
     tests = []
-    for question in record["questions"]:
-        waiting = question["manual"] and not question.get("manual_done")
-        lines = [f"{one['status']}: {one['says']}" + (f" ({one['text']})" if one["text"] else "")
-                 for one in question["outcomes"]]  # fmt: skip
+    for question in record.questions:
+        lines = [
+            f"{one.status}: {one.says}" + (f" ({one.text})" if one.text else "") for one in question.outcomes
+        ]
         tests.append(
             {
-                "number": question["id"],
-                "name": f"{question['id']} {question['title']}",
-                "score": question["points"],
-                "max_score": question["possible"],
-                "output": "\n".join([*lines, *(["read by a person: points will follow"] if waiting else [])]),
+                "number": question.id,
+                "name": f"{question.id} {question.title}",
+                "score": question.points,
+                "max_score": question.possible,
+                "output": "\n".join(
+                    [*lines, *(["read by a person: points will follow"] if question.waiting else [])]
+                ),
                 "output_format": "text",
                 "visibility": "visible",
             }
         )
-    head = [record["problem"]] if record["problem"] else []
+    head = [record.problem] if record.problem else []
     return {
-        "score": record["points"],
-        "output": "\n".join([*head, *record["notes"], record["isolation"]]),
+        "score": record.points,
+        "output": "\n".join([*head, *record.notes, record.isolation]),
         "output_format": "text",
         "visibility": "visible",
         "tests": tests,

@@ -6,6 +6,7 @@ import json
 import secrets
 import zipfile
 from pathlib import Path
+from typing import Any
 
 PACKAGE = Path(__file__).resolve().parents[1]
 SETUP = """#!/usr/bin/env bash
@@ -21,7 +22,13 @@ RUN = """#!/usr/bin/env bash
 set -uo pipefail
 ROOT="${AUTOGRADER_ROOT:-/autograder}"
 PYTHON="${AUTOGRADER_PYTHON:-$ROOT/venv/bin/python}"
-cd "$ROOT/source" && PYTHONPATH="$ROOT/source" exec "$PYTHON" -m kernelcourse.homework.gradescope "$ROOT"
+mkdir -p "$ROOT/results"
+cd "$ROOT/source" && PYTHONPATH="$ROOT/source" timeout 900 "$PYTHON" -m kernelcourse.homework.gradescope "$ROOT"
+if [ ! -s "$ROOT/results/results.json" ]; then
+  printf '{"score": 0, "output": "The grader could not run; your instructor will look at it.", "tests": []}\\n' \\
+    > "$ROOT/results/results.json"
+fi
+exit 0
 """
 OPTIONAL = ("figures", "explore", "__pycache__", "attacks")
 
@@ -56,11 +63,28 @@ def _add(archive: zipfile.ZipFile, name: str, text: str, executable: bool = Fals
 
 def run_autograder(root: Path) -> None:
     """Grade the one submission in Gradescope's folders; whatever happens, results.json is written."""
+    from kernelcourse.homework.release import write_atomically
+
+    (root / "results").mkdir(parents=True, exist_ok=True)
+    try:
+        result = _graded(root)
+    except Exception as error:
+        import traceback
+
+        traceback.print_exc()  # for the instructor, who alone sees the log
+        text = f"The grader could not run ({type(error).__name__}); your instructor will look at this submission."
+        result = {"score": 0, "output": text, "output_format": "text", "tests": []}
+    write_atomically(
+        root / "results" / "results.json", json.dumps(result, indent=1, ensure_ascii=True) + "\n"
+    )
+
+
+def _graded(root: Path) -> dict[str, Any]:
     from kernelcourse.homework.gradebook import gradescope_results
     from kernelcourse.homework.grading import Job, grade_one
-    from kernelcourse.homework.release import release, write_atomically
+    from kernelcourse.homework.release import release
     from kernelcourse.homework.sheet import SHEETS, sheet_names
-    from kernelcourse.homework.submissions import find_submissions
+    from kernelcourse.homework.submissions import Submission, find_submissions, safe_id
 
     options = json.loads((root / "source" / "options.json").read_text(encoding="utf-8"))
     sheet, materials = options["sheet"], root / "source" / "materials"
@@ -69,18 +93,13 @@ def run_autograder(root: Path) -> None:
         sheets = root / "source" / "sheets"
         release(materials / sheet, sheets)
     found = find_submissions([root / "submission"], sheet)
-    if len(found) != 1:
-        text = f"The submission holds {len(found)} notebooks; it should hold exactly one."
-        result = {"score": 0, "output": text, "output_format": "text", "tests": []}
-    else:
-        (submission,) = found
-        name = _submitter(root) or submission.student
-        job = Job(sheet, str(materials), options["secret"], sheets=str(sheets))
-        result = gradescope_results(grade_one(type(submission)(name, name, submission.path), job))
-    (root / "results").mkdir(exist_ok=True)
-    write_atomically(
-        root / "results" / "results.json", json.dumps(result, indent=1, ensure_ascii=False) + "\n"
-    )
+    files = [one.path for one in (*found.submissions, *found.others)]
+    if len(files) != 1:
+        text = f"The submission holds {len(files)} notebooks; it should hold exactly one."
+        return {"score": 0, "output": text, "output_format": "text", "tests": []}
+    name = _submitter(root) or found.submissions[0].shown
+    job = Job(sheet, str(materials), options["secret"], sheets=str(sheets))
+    return gradescope_results(grade_one(Submission(safe_id(name), name, files[0], (name,)), job))
 
 
 def _submitter(root: Path) -> str:

@@ -1,29 +1,30 @@
-"""One submission, one record: run in the sandbox, examined from outside, written down as plain data."""
+"""One submission, one record: run in the sandbox, judged by an examiner, written down as plain data."""
 
 from __future__ import annotations
 
 import hashlib
 import os
-from dataclasses import asdict, dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from kernelcourse.homework.asking import Stopped
-from kernelcourse.homework.checks import FAILED, Check, Outcome, Setting
-from kernelcourse.homework.duplicates import fingerprint
+from kernelcourse.homework.asking import NoAnswer, NotAttempted, Stopped
+from kernelcourse.homework.checks import Check, Outcome, Setting
+from kernelcourse.homework.duplicates import answer_texts, fingerprint
+from kernelcourse.homework.examiner import Overrun, judge_apart
 from kernelcourse.homework.get import sheet_of
 from kernelcourse.homework.limits import Limits
 from kernelcourse.homework.master import Master, hidden_checks, read_master, solution_namespace
-from kernelcourse.homework.notebook import Notebook, Unreadable, read_notebook
-from kernelcourse.homework.questions import earned, examine, status_of
-from kernelcourse.homework.sandbox import isolation
-from kernelcourse.homework.sheet import SHEETS, Question, Sheet, load_sheet
-from kernelcourse.homework.submissions import Submission, read_submission
+from kernelcourse.homework.notebook import Notebook, Unreadable
+from kernelcourse.homework.questions import CHECKED, earned, examine, status_of, unusable
+from kernelcourse.homework.record import MOST_NOTES, QuestionRecord, Record
+from kernelcourse.homework.sandbox import Given, isolation
+from kernelcourse.homework.sheet import SHEETS, Question, Sheet, load_sheet, personal, question_of
+from kernelcourse.homework.submissions import Submission, alike, read_any, read_submission
 from kernelcourse.homework.values import clean
 from kernelcourse.homework.visit import Visit
-
-FORMAT = 2
 
 
 @dataclass(frozen=True)
@@ -36,12 +37,15 @@ class Job:
     own_data: bool = False
     sheets: str = str(SHEETS)
     limits: Limits = Limits()
+    people: frozenset[tuple[str, str]] = (
+        frozenset()
+    )  # (a name somebody is known by, the student it belongs to)
 
     @property
     def key(self) -> str:
         """Changes when anything changes that could change a grade; the secret cannot be read off it."""
         folder = Path(self.materials) / self.sheet
-        digest = hashlib.sha256(f"{FORMAT}\0{self.sheet}\0{self.secret}\0{self.own_data}".encode())
+        digest = hashlib.sha256(f"{self.sheet}\0{self.secret}\0{self.own_data}".encode())
         digest.update(load_sheet(self.sheet, Path(self.sheets)).version.encode())
         for name in ("master.ipynb", "hidden.py"):
             path = folder / name
@@ -55,6 +59,7 @@ class Bench:
 
     sheet: Sheet
     master: Master
+    questions: tuple[Question, ...]  # as the master has them, with what the student's edition leaves out
     hidden: tuple[Check, ...]
     solution: Any
 
@@ -66,119 +71,131 @@ def bench(sheet: str, materials: str, sheets: str) -> Bench:
         os.environ["KERNELCOURSE_SHEETS"] = sheets
     folder = Path(materials) / sheet
     master = read_master(folder)
-    return Bench(
-        load_sheet(sheet, Path(sheets)), master, tuple(hidden_checks(folder)), solution_namespace(master)
-    )
+    questions = tuple(question_of(table) for table in master.questions)
+    released = load_sheet(sheet, Path(sheets))
+    return Bench(released, master, questions, tuple(hidden_checks(folder)), solution_namespace(master))
 
 
-def grade_one(submission: Submission, job: Job) -> dict[str, Any]:
+def grade_one(submission: Submission, job: Job) -> Record:
     """The record of one submission. Whatever is wrong with it becomes a sentence in the record."""
-    record: dict[str, Any] = {
-        "format": FORMAT,
-        "key": job.key,
-        "student": submission.student,
-        "shown": clean(submission.shown, 120),
-        "file": clean(submission.path.name, 200),
-        "sheet": job.sheet,
-        "isolation": str(isolation()),
-        "notes": [submission.warning] if submission.warning else [],
-        "problem": "",
-        "questions": [],
-        "digest": "",
-        "fingerprint": [],
-    }
     desk = bench(job.sheet, job.materials, job.sheets)
-    notebook = Notebook(())
+    record = Record(
+        job.key,
+        submission.student,
+        clean(submission.shown, 120),
+        clean(submission.path.name, 120),
+        job.sheet,
+        str(isolation()),
+        tuple(submission.warnings),
+    )
     try:
         data = read_submission(submission.path)
-        record["digest"] = hashlib.sha256(data).hexdigest()
-        notebook = read_notebook(data)
-        belongs = sheet_of(notebook)
+        record = replace(record, digest=hashlib.sha256(data).hexdigest())
+        notebook = read_any(data, submission.path.name)
+        belongs = sheet_of(notebook, prefer=job.sheet)
         if belongs and belongs != job.sheet:
             raise Unreadable(f"The notebook belongs to the sheet {belongs}, not to {job.sheet}.")
     except Unreadable as error:
-        record["problem"] = str(error)
-        record["questions"] = [_record(question, []) for question in desk.sheet.questions]
-        return _totals(record)
+        return unread(record, desk, str(error))
     if notebook.version and notebook.version != desk.sheet.version:
-        record["notes"].append(
-            f"handed in on version {notebook.version} of the sheet; this is {desk.sheet.version}"
-        )
-    record["fingerprint"] = fingerprint(notebook, desk.sheet)
-    _grade_cells(notebook, desk, submission, job, record)
-    return _totals(record)
+        old = f"handed in on version {notebook.version} of the sheet; this is {desk.sheet.version}"
+        record = replace(record, notes=(*record.notes, old))
+    prints = tuple(fingerprint(notebook, desk.sheet))
+    record = replace(record, fingerprint=prints, texts=answer_texts(notebook, desk.sheet))
+    return _graded(record, notebook, desk, submission, job)
 
 
-def _grade_cells(
-    notebook: Notebook, desk: Bench, submission: Submission, job: Job, record: dict[str, Any]
-) -> None:
-    with Visit(notebook, desk.sheet.names, job.limits, _private_folders(submission, job)) as visit:
-        owner = _owner(visit.student(), submission, job, record["notes"])
+def unread(record: Record, desk: Bench, why: str) -> Record:
+    """A record without answers, and the sentence that says why."""
+    questions = tuple(_record(question, []) for question in desk.questions)
+    return replace(record, problem=clean(why, 300), questions=questions)
+
+
+def _graded(record: Record, notebook: Notebook, desk: Bench, submission: Submission, job: Job) -> Record:
+    """Public checks and answers first; then, in a fresh process whose words are kept from everybody, hidden checks."""
+    private = (str(Path(job.materials).resolve()), str(submission.path.resolve().parent))
+    given = Given(desk.sheet.closed, (("SHEET", job.sheet), ("STUDENT", "")))
+    with Visit(notebook, desk.sheet.names, job.limits, private, given) as visit:
+        claimed = claimed_student(visit)
+        owner, said = _owner(claimed, submission, job)
         setting = Setting(job.sheet, desk.sheet.data(owner), desk.solution, job.secret)
-        for question in desk.sheet.questions:
-            outcomes = _examine(question, desk, visit, setting)
-            record["questions"].append(_record(question, outcomes))
-        record["notes"] += visit.notes()
+        own = [personal(question, job.sheet, owner) for question in desk.questions]
+        public = [judged(one, desk.sheet.public(one.id), visit, setting) for one in own]
+        notes = (*record.notes, *said, *visit.notes())
+        hidden = [[one for one in desk.hidden if one.question == question.id] for question in own]
+        if any(hidden):
+            visit.renew()
+        questions = []
+        for question, shown, unseen in zip(own, public, hidden, strict=True):
+            later = judged(question, unseen, visit, setting, hidden=True) if unseen else []
+            questions.append(_record(question, [*shown, *later]))
+    return replace(record, questions=tuple(questions), notes=notes[:MOST_NOTES], claimed=clean(claimed, 80))
 
 
-def _examine(question: Question, desk: Bench, visit: Visit, setting: Setting) -> list[Outcome]:
-    """The question's outcomes. An answer that ends its process fails its own check; the others are asked anew."""
-    if question.kind not in ("function", "value"):
-        try:
-            return examine(question, desk.sheet, visit.asking(), setting)
-        except Stopped as stopped:
-            visit.restart()
-            return [Outcome("answer", "an answer that can be read", FAILED, str(stopped), weight=1.0)]
-    outcomes: list[Outcome] = []
-    public = desk.sheet.public(question.id)
-    for check in [*public, *(one for one in desk.hidden if one.question == question.id)]:
-        alone = replace(desk.sheet, checks=() if check.hidden else (check,))
-        try:
-            outcomes += examine(question, alone, visit.asking(), setting, [check] if check.hidden else [])
-        except Stopped as stopped:
-            visit.restart()
-            weight = check.weight if check.hidden else 0.0
-            text = f"your code gave no answer: {stopped}"
-            outcomes.append(Outcome(check.name, check.says, FAILED, text, check.hidden, weight))
-    return outcomes
+def judged(
+    question: Question, checks: Sequence[Check], visit: Visit, setting: Setting, hidden: bool = False
+) -> list[Outcome]:
+    """The question's outcomes, found by an examiner that can be thrown away."""
+    if question.kind in CHECKED and not checks:
+        return []
 
+    def work(ask: Any, restart: Any) -> list[Outcome]:
+        return examine(question, checks, ask, setting, restart)
 
-def _owner(claimed: str, submission: Submission, job: Job, notes: list[str]) -> str:
-    """Whose data count. The file says who handed in; the notebook only says whose data it used."""
-    same = claimed.strip().casefold() in (submission.shown.strip().casefold(), submission.student.casefold())
-    if same:
-        return claimed
-    if claimed.strip() == "" and not job.own_data:
-        notes.append("the notebook uses the common data, not the student's own")
-        return ""
-    if claimed.strip():
-        said = clean(claimed, 60)
-        notes.append(
-            f"the notebook says STUDENT = '{said}', but {submission.shown} handed it in; own data were expected"
+    try:
+        return judge_apart(work, visit.line(), visit.limits)
+    except Overrun as overrun:
+        lost = unusable(
+            question, "the answer cannot be judged in the time and memory that judging may take", hidden
         )
-    else:
-        notes.append("the notebook uses the common data; own data were expected")
-    return submission.shown
+        return [replace(one, trouble=clean(overrun, 2000)) for one in lost]
 
 
-def _private_folders(submission: Submission, job: Job) -> tuple[str, ...]:
-    return (str(Path(job.materials).resolve()), str(submission.path.resolve().parent))
+def claimed_student(visit: Visit) -> str:
+    """The ID that the notebook gives itself; a claim, not a fact."""
+
+    def work(ask: Any, _: Any) -> list[Outcome]:
+        try:
+            value = ask("STUDENT")
+        except (NotAttempted, NoAnswer, Stopped):
+            value = ""
+        return [Outcome("STUDENT", "", "", answer=value[:80] if isinstance(value, str) else "")]
+
+    try:
+        return judge_apart(work, visit.line(), visit.limits)[0].answer
+    except Overrun:
+        return ""
 
 
-def _record(question: Question, outcomes: list[Outcome]) -> dict[str, Any]:
-    return {
-        "id": question.id,
-        "title": question.title,
-        "kind": question.kind,
-        "possible": question.points,
-        "points": earned(question, outcomes),
-        "status": status_of(outcomes),
-        "manual": question.kind == "text",
-        "outcomes": [asdict(outcome) for outcome in outcomes],
-    }
+def _owner(claimed: str, submission: Submission, job: Job) -> tuple[str, list[str]]:
+    """Whose data count, and what to say about it. The file says who handed in; the notebook says whose data it used."""
+    said, mine = (
+        alike(claimed),
+        {alike(name) for name in (*submission.names, submission.shown, submission.student)},
+    )
+    if said in mine:
+        return claimed, []
+    if not said:
+        if job.own_data:
+            return submission.shown, ["the notebook uses the common data; own data were expected"]
+        return "", ["the notebook uses the common data, not the student's own"]
+    note = (
+        f"the notebook says STUDENT = '{clean(claimed, 60)}', but {clean(submission.shown, 60)} handed it in"
+    )
+    another = any(name == said and student != submission.student for name, student in job.people)
+    if another or job.own_data:
+        return submission.shown, [f"{note}; own data were expected"]
+    return claimed, [f"{note}; nobody else is called so, and these data were used"]
 
 
-def _totals(record: dict[str, Any]) -> dict[str, Any]:
-    record["points"] = round(sum(question["points"] for question in record["questions"]), 2)
-    record["possible"] = sum(question["possible"] for question in record["questions"])
-    return record
+def _record(question: Question, outcomes: list[Outcome]) -> QuestionRecord:
+    return QuestionRecord(
+        question.id,
+        question.title,
+        question.kind,
+        question.points,
+        earned(question, outcomes) if question.kind != "text" else 0.0,
+        status_of(outcomes),
+        question.kind == "text",
+        tuple(outcomes),
+    )

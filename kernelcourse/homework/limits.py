@@ -4,25 +4,39 @@ from __future__ import annotations
 
 import os
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True)
 class Limits:
     """Seconds and bytes; the process count covers everything the student's code starts, threads included."""
 
-    cell_seconds: float = 20.0  # one notebook cell
-    load_seconds: float = 60.0  # all cells together, by the grader's clock
-    call_seconds: float = 10.0  # one answer
-    total_seconds: float = 240.0  # everything for one submission
-    cpu_seconds: int = 120
+    cell_seconds: float = 10.0  # one notebook cell
+    load_seconds: float = 20.0  # all cells together, by the grader's clock
+    call_seconds: float = 5.0  # one answer
+    total_seconds: float = 45.0  # everything that a submission runs
+    judge_seconds: float = 20.0  # the grader's own thinking about one question
+    cpu_seconds: int = 60
     memory: int = 2_000_000_000  # address space of one process
-    resident: int = 1_500_000_000  # memory in use by all its processes together
+    resident: int = 1_200_000_000  # memory in use by all its processes together
+    judge_memory: int = 800_000_000  # what the examiner may take on top of what it starts with
     processes: int = 16
     file_bytes: int = 16_000_000
     disk_bytes: int = 64_000_000
+    files: int = 5_000
     open_files: int = 64
     output_bytes: int = 16_000_000
+
+    def for_reference(self, seconds: float) -> Limits:
+        """These limits as floors, and generous multiples of the time that the instructor's own solution takes."""
+        return replace(
+            self,
+            cell_seconds=max(self.cell_seconds, 20 * seconds),
+            load_seconds=max(self.load_seconds, 20 * seconds),
+            call_seconds=max(self.call_seconds, 10 * seconds),
+            total_seconds=max(self.total_seconds, 45 * seconds),
+            cpu_seconds=max(self.cpu_seconds, int(60 * seconds)),
+        )
 
 
 def apply_limits(limits: Limits, processes_already: int = 0, user: int | None = None) -> None:

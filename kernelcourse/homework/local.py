@@ -7,41 +7,50 @@ from typing import Any
 from kernelcourse.homework.asking import Ask, ask_here
 from kernelcourse.homework.checks import NOT_ATTEMPTED, PASSED, Outcome, Setting
 from kernelcourse.homework.questions import examine, status_of
-from kernelcourse.homework.sheet import Question, Sheet, load_sheet, sheet_names
+from kernelcourse.homework.sheet import Question, Sheet, load_sheet, personal, sheet_names
+
+SET_UP_FIRST = (
+    "nothing to check yet: run the notebook's first cell (the one that sets SHEET and STUDENT), "
+    "then the cells with your answers, then check() again"
+)
 
 
 def report_on_namespace(namespace: dict[str, Any], question: str | None = None) -> str:
-    """The report on the answers among these names."""
-    sheet = load_sheet(_sheet_of(namespace))
+    """The report on the answers among these names; a sentence if the set-up cell was not run yet."""
+    name = _sheet_of(namespace)
+    if not name:
+        return SET_UP_FIRST
+    sheet = load_sheet(name)
     student = namespace.get("STUDENT", "")
     return report(sheet, ask_here(namespace), student if isinstance(student, str) else "", question)
 
 
 def _sheet_of(namespace: dict[str, Any]) -> str:
-    """The caller's SHEET, or the sheet most of whose names are there."""
+    """The caller's SHEET, or the sheet most of whose names are there; empty if nothing tells."""
     name = namespace.get("SHEET")
     if isinstance(name, str):
         return name
     counts = {name: len(set(load_sheet(name).names) & set(namespace)) for name in sheet_names()}
     best = max(counts, key=lambda name: counts[name], default="")
-    if not best or not counts[best]:
-        raise ValueError(
-            "SHEET: set it to the sheet's name, as the notebook's first cell does, e.g. SHEET = 'ridge'"
-        )
-    return best
+    return best if best and counts[best] else ""
+
+
+def wanted_questions(sheet: Sheet, question: str | None) -> list[Question]:
+    """All questions of the sheet, or the one that is named."""
+    known = {one.id: one for one in sheet.questions}
+    if question is not None and question not in known:
+        raise ValueError(f"question: {sheet.name} has no {question!r}; its questions are {', '.join(known)}")
+    return list(sheet.questions) if question is None else [known[question]]
 
 
 def report(sheet: Sheet, ask: Ask, student: str = "", question: str | None = None) -> str:
     """Per question what passed, failed or was not attempted, and one honest line."""
-    known = {one.id: one for one in sheet.questions}
-    if question is not None and question not in known:
-        raise ValueError(f"question: {sheet.name} has no {question!r}; its questions are {', '.join(known)}")
-    wanted = list(sheet.questions) if question is None else [known[question]]
+    wanted = wanted_questions(sheet, question)
     setting = Setting(sheet.name, data=sheet.data(student))
     lines: list[str] = []
     passed = total = 0
     for one in wanted:
-        outcomes = examine(one, sheet, ask, setting)
+        outcomes = examine(personal(one, sheet.name, student), sheet.public(one.id), ask, setting)
         lines += question_lines(one, outcomes)
         passed += sum(outcome.status == PASSED for outcome in outcomes)
         total += len(outcomes)
@@ -50,7 +59,7 @@ def report(sheet: Sheet, ask: Ask, student: str = "", question: str | None = Non
 
 
 def question_lines(question: Question, outcomes: list[Outcome]) -> list[str]:
-    """The question's verdict, then a line a check; a failure ends in its hint."""
+    """The question's verdict, then a line for each check; a failure ends in its hint."""
     lines = [f"{question.id}  {status_of(outcomes)}  {question.title} ({question.points:g} points)"]
     for outcome in outcomes:
         text = outcome.text if outcome.status not in (PASSED, NOT_ATTEMPTED) else ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import builtins
 import copy
 from types import TracebackType
 from typing import Any
@@ -13,14 +14,16 @@ ASKED = "<check>"  # the file name of an expression that a check asks for
 
 
 def fresh_namespace() -> dict[str, Any]:
-    """Where cells run: `__main__`, with a `display` that shows nothing."""
-    import builtins
+    """Where cells run: `__main__`, with what a notebook's kernel has, and what the set-up cell would bring."""
+    import numpy
 
-    return {"__name__": "__main__", "__builtins__": builtins, "display": _show_nothing}
+    from kernelcourse.homework import my_data, my_letters, my_task
+    from kernelcourse.homework.stand_ins import Nothing
 
-
-def _show_nothing(*_: object, **__: object) -> None:
-    """Stands in for IPython's display when there is nobody to look."""
+    quiet = Nothing()
+    kernel = {"display": quiet, "get_ipython": quiet, "In": [""], "Out": {}, "_": "", "__": "", "___": ""}
+    set_up = {"np": numpy, "my_data": my_data, "my_task": my_task, "my_letters": my_letters, "check": quiet}
+    return {"__name__": "__main__", "__builtins__": builtins, **kernel, **set_up}
 
 
 def describe(error: BaseException) -> str:
@@ -56,13 +59,13 @@ def _place(error: BaseException) -> str:
 
 def answer(expression: str, values: dict[str, Any], namespace: dict[str, Any]) -> dict[str, Any]:
     """{"ok": value} of an expression in the student's names, or {"missing": …} if it was never written."""
-    scope = dict(namespace)
-    scope.update(values)
-    for name in sorted(loaded_names(expression) - set(values)):
-        if name in namespace and namespace[name] is Ellipsis:
+    asked = {name for name in loaded_names(expression) - set(values) if not hasattr(builtins, name)}
+    for name in sorted(asked):
+        if namespace.get(name, Ellipsis) is Ellipsis:
             return {"missing": name}
-        if name not in namespace and not hasattr(__import__("builtins"), name):
-            return {"missing": name}
+    # Only the names that the check asks for are the student's: a `sum` of theirs does not stand for Python's.
+    own = {name: namespace[name] for name in asked}
+    scope = {"__name__": namespace.get("__name__"), "__builtins__": builtins, **own, **values}
     try:
         return {"ok": eval(compile(expression, ASKED, "eval"), scope)}
     except NotImplementedError:

@@ -8,11 +8,13 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
+from kernelcourse.homework.magics import as_python
 from kernelcourse.homework.values import clean
 
 MAX_NOTEBOOK = 20_000_000
 MAX_CELLS = 2_000
 MAX_CELL = 200_000
+MAX_CODE = 2_000_000  # characters of all code cells together
 
 
 class Unreadable(ValueError):
@@ -40,16 +42,14 @@ class Notebook:
 def read_notebook(data: bytes) -> Notebook:
     """The notebook in these bytes; Unreadable, with a clear sentence, if there is none."""
     tree = parse_notebook(data)
-    cells = []
-    for index, cell in enumerate(tree["cells"]):
-        if isinstance(cell, dict) and cell.get("cell_type") == "code":
-            source = cell_source(cell)
-            if len(source) > MAX_CELL:
-                cells.append(
-                    Cell(index, "", (f"cell {index + 1}: longer than {MAX_CELL} characters, not run",))
-                )
-            else:
-                cells.append(_without_magics(index, source))
+    code = [
+        (index, cell_source(cell))
+        for index, cell in enumerate(tree["cells"])
+        if isinstance(cell, dict) and cell.get("cell_type") == "code"
+    ]
+    if sum(len(source) for _, source in code) > MAX_CODE:
+        raise Unreadable(f"The notebook has more than {MAX_CODE} characters of code.")
+    cells = [_cell(index, source) for index, source in code]
     stamp = tree.get("metadata", {})
     stamp = stamp.get("kernelcourse", {}) if isinstance(stamp, dict) else {}
     stamp = stamp if isinstance(stamp, dict) else {}
@@ -58,29 +58,37 @@ def read_notebook(data: bytes) -> Notebook:
 
 def read_script(data: bytes) -> Notebook:
     """A Python script as a notebook: its parts between lines that start with '# %%', or one cell."""
-    try:
-        parts = re.split(r"^# %%.*\n", data.decode("utf-8-sig"), flags=re.MULTILINE)
-    except UnicodeDecodeError as error:
-        raise Unreadable(f"The file is not UTF-8 text (byte {error.start}).") from error
-    return Notebook(tuple(_without_magics(place, part) for place, part in enumerate(parts)))
+    text = decoded(data).replace("\r\n", "\n")
+    if not text.strip():
+        raise Unreadable("The file is empty.")
+    parts = re.split(r"^# ?%%.*\n", text, flags=re.MULTILINE)
+    if len(parts) > MAX_CELLS:
+        raise Unreadable(f"The script has {len(parts)} parts; at most {MAX_CELLS} are read.")
+    if len(text) > MAX_CODE:
+        raise Unreadable(f"The script has more than {MAX_CODE} characters.")
+    return Notebook(tuple(_cell(place, part) for place, part in enumerate(parts)))
+
+
+def _cell(index: int, source: str) -> Cell:
+    if len(source) > MAX_CELL:
+        return Cell(index, "", (f"cell {index + 1}: longer than {MAX_CELL} characters, not run",))
+    python, notes = as_python(source, f"cell {index + 1}")
+    return Cell(index, python, tuple(notes[:5]))
 
 
 def parse_notebook(data: bytes) -> dict[str, Any]:
-    """The notebook's JSON; only its outermost form is checked here."""
-    if not data.strip():
-        raise Unreadable("The file is empty.")
+    """The notebook's JSON in the form of version 4; only its outermost form is checked here."""
     if len(data) > MAX_NOTEBOOK:
-        raise Unreadable(f"The file has {len(data) // 1_000_000} MB; a notebook may have at most 20 MB.")
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise Unreadable(
-            f"The file is not UTF-8 text (byte {error.start}); save it again as a notebook."
-        ) from error
+        size = len(data) // 1_000_000
+        raise Unreadable(f"The file has {size} MB; a notebook may have at most 20 MB (clear its outputs).")
+    text = decoded(data)
+    if not text.strip("\0 \t\r\n"):
+        raise Unreadable("The file is empty.")
     try:
         tree = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise Unreadable("The file is not a notebook: its JSON is broken.") from error
+    except (ValueError, RecursionError, MemoryError) as error:
+        raise Unreadable(_what_it_is(text)) from error
+    tree = _version_four(tree)
     if not isinstance(tree, dict) or not isinstance(tree.get("cells"), list):
         raise Unreadable("The file is not a notebook: it has no list of cells.")
     if len(tree["cells"]) > MAX_CELLS:
@@ -88,53 +96,71 @@ def parse_notebook(data: bytes) -> dict[str, Any]:
     return tree
 
 
+def decoded(data: bytes) -> str:
+    """Text in UTF-8, or in UTF-16 or UTF-32 where a byte order mark says so (as some editors save it)."""
+    marks = (
+        (b"\xff\xfe\0\0", "utf-32"),
+        (b"\0\0\xfe\xff", "utf-32"),
+        (b"\xff\xfe", "utf-16"),
+        (b"\xfe\xff", "utf-16"),
+    )
+    encoding = next((name for mark, name in marks if data.startswith(mark)), "utf-8-sig")
+    try:
+        return data.decode(encoding)
+    except UnicodeDecodeError as error:
+        raise Unreadable(
+            f"The file is not UTF-8 text (byte {error.start}); save it again as a notebook."
+        ) from error
+
+
+def _what_it_is(text: str) -> str:
+    """One sentence for text that is no JSON, with the usual reason where it can be seen."""
+    start = text.lstrip()[:200]
+    if "<<<<<<< " in text and ">>>>>>> " in text:
+        return "The file is not a notebook: it holds the marks of an unfinished merge."
+    if start.lower().startswith(("<!doctype html", "<html")):
+        return "The file is a web page, not a notebook: download the .ipynb file itself."
+    if start.startswith(("%PDF", "{\\rtf")):
+        return "The file is a document, not a notebook: hand in the .ipynb file."
+    if start.startswith("{"):
+        return "The file is not a notebook: its JSON is broken (was it cut off?)."
+    return "The file is not a notebook: its JSON is broken."
+
+
+def _version_four(tree: Any) -> Any:
+    """Formats 2 and 3 kept their cells in worksheets and called a code cell's text `input`."""
+    if not isinstance(tree, dict) or isinstance(tree.get("cells"), list):
+        return tree
+    sheets = tree.get("worksheets")
+    if not isinstance(sheets, list):
+        return tree
+    cells = [
+        cell
+        for sheet in sheets
+        if isinstance(sheet, dict) and isinstance(sheet.get("cells"), list)
+        for cell in sheet["cells"]
+    ]
+    return {**tree, "cells": cells}
+
+
 def cell_source(cell: dict[str, Any]) -> str:
-    """A cell's text, whether stored as one string or as a list of lines."""
-    source = cell.get("source", "")
+    """A cell's text, whether stored as one string or as a list of lines, as `source` or (formats 2, 3) as `input`."""
+    source = cell.get("source", cell.get("input", ""))
     if isinstance(source, list):
         source = "".join(line for line in source if isinstance(line, str))
     return source if isinstance(source, str) else ""
 
 
-def _without_magics(index: int, source: str) -> Cell:
-    """Magics and shell escapes are reported and replaced by `pass`, never run."""
-    lines, notes = source.splitlines(), []
-    first = next((line.strip() for line in lines if line.strip()), "")
-    if first.startswith("%%"):
-        return Cell(
-            index, "", (f"cell {index + 1}: the cell magic {clean(first, 40)} is not run when grading",)
-        )
-    inside = _lines_inside_strings(source)
-    for number, line in enumerate(lines):
-        bare = line.strip()
-        if number in inside or (not bare.startswith(("%", "!", "?")) and not bare.endswith("?")):
-            continue
-        if bare.startswith("#"):
-            continue
-        notes.append(
-            f"cell {index + 1}: the line {clean(bare, 40)} is not Python and is not run when grading"
-        )
-        lines[number] = line[: len(line) - len(line.lstrip())] + "pass"
-    return Cell(index, "\n".join(lines) if notes else source, tuple(notes))
-
-
-def _lines_inside_strings(source: str) -> set[int]:
-    """Lines of a cell that parses belong to Python, whatever they start with (a % in a text, a continuation)."""
-    try:
-        ast.parse(source)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return set()
-    return set(range(source.count("\n") + 1))
-
-
 def assigned_names(source: str) -> set[str]:
-    """Names that a cell's top level defines: functions, classes and assigned variables."""
+    """Names that a cell defines: functions, classes, variables; also inside `if`, `try`, `with` and loops."""
     try:
         tree = ast.parse(source)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return set()
     names: set[str] = set()
-    for node in tree.body:
+    waiting: list[ast.AST] = list(tree.body)
+    while waiting:
+        node = waiting.pop()
         if isinstance(node, (ast.FunctionDef, ast.ClassDef, ast.AsyncFunctionDef)):
             names.add(node.name)
         elif isinstance(node, (ast.Assign, ast.AnnAssign, ast.AugAssign)):
@@ -142,4 +168,8 @@ def assigned_names(source: str) -> set[str]:
             names.update(
                 leaf.id for target in targets for leaf in ast.walk(target) if isinstance(leaf, ast.Name)
             )
+        elif isinstance(node, ast.stmt):
+            waiting += ast.iter_child_nodes(node)
+        elif isinstance(node, (ast.ExceptHandler, ast.match_case)):
+            waiting += node.body
     return names

@@ -12,7 +12,6 @@ import time
 from pathlib import Path
 
 PR_SET_PDEATHSIG, PR_SET_CHILD_SUBREAPER = 1, 36
-PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
 
 
 def adopt_orphans() -> None:
@@ -43,20 +42,35 @@ def descendants(root: int) -> list[int]:
 
 
 def memory_in_use(root: int) -> int:
-    """Bytes of memory resident in `root` and everything below it (pages shared by a fork counted once each)."""
+    """Bytes of memory held by `root` and everything below it: private, shared and swapped out.
+
+    Pages that a fork shares count once for each process, so the sum is an upper bound.
+    """
     total = 0
     for process in [root, *descendants(root)]:
         with contextlib.suppress(OSError, ValueError, IndexError):
-            fields = Path(f"/proc/{process}/statm").read_text().split()
-            total += (int(fields[1]) - int(fields[2])) * PAGE  # resident minus file-backed and shared
+            for line in Path(f"/proc/{process}/status").read_text().splitlines():
+                if line.startswith(("RssAnon:", "RssShmem:", "VmSwap:")):
+                    total += 1024 * int(line.split()[1])
     return total
+
+
+def files_in_use(root: int) -> int:
+    """Files and folders on the private disk of a contained process; 0 where that disk cannot be seen."""
+    for process in descendants(root):
+        with contextlib.suppress(OSError):
+            disk = os.statvfs(f"/proc/{process}/root/tmp")
+            outside = os.statvfs("/tmp")
+            if disk.f_fsid != outside.f_fsid or disk.f_files != outside.f_files:
+                return int(disk.f_files - disk.f_ffree)
+    return 0
 
 
 def disk_in_use(folder: str, enough: int) -> int:
     """Bytes in the files below a folder; counting stops once there are `enough`."""
     total = 0
-    for root, _, names in os.walk(folder, followlinks=False):
-        for name in names:
+    for root, folders, names in os.walk(folder, followlinks=False):
+        for name in (*folders, *names):
             with contextlib.suppress(OSError):
                 total += os.lstat(os.path.join(root, name)).st_size + 512  # an empty file is not free either
             if total > enough:

@@ -2,19 +2,61 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from kernelcourse.homework.asking import Ask, NoAnswer, NotAttempted, Stopped
-from kernelcourse.homework.checks import FAILED, NOT_ATTEMPTED, PASSED, Check, Outcome, Setting, run_check
-from kernelcourse.homework.sheet import Question, Sheet
+from kernelcourse.homework.checks import (
+    FAILED,
+    NOT_ATTEMPTED,
+    PASSED,
+    UNSEEN,
+    Check,
+    Outcome,
+    Setting,
+    run_check,
+)
+from kernelcourse.homework.sheet import Question
 from kernelcourse.homework.values import clean
+
+CHECKED = ("function", "value")  # kinds of question whose points come from hidden checks
 
 
 def examine(
-    question: Question, sheet: Sheet, ask: Ask, setting: Setting, hidden: Sequence[Check] = ()
+    question: Question,
+    checks: Sequence[Check],
+    ask: Ask,
+    setting: Setting,
+    restart: Callable[[], None] | None = None,
 ) -> list[Outcome]:
-    """All outcomes of one question. Public checks carry no points: an answer earns them on inputs it has not seen."""
+    """All outcomes of one question.
+
+    Public checks carry no points: an answer earns them on inputs it has not seen. An answer that ends its process fails
+    its own check; the others are asked anew, if there is a way to `restart`.
+    """
+    if question.kind in CHECKED:
+        return [_checked(check, ask, setting, restart) for check in checks]
+    try:
+        return _judged(question, ask, setting)
+    except Stopped as stopped:
+        if restart is not None:
+            restart()
+        return unusable(question, str(stopped))
+
+
+def _checked(check: Check, ask: Ask, setting: Setting, restart: Callable[[], None] | None) -> Outcome:
+    try:
+        outcome = run_check(check, ask, setting)
+    except Stopped as stopped:
+        if restart is not None:
+            restart()
+        text = UNSEEN if check.hidden else f"your code gave no answer: {stopped}"
+        outcome = Outcome(check.name, check.says, FAILED, text, check.hidden, check.weight)
+    return outcome if check.hidden else replace(outcome, weight=0.0, share=0.0)
+
+
+def _judged(question: Question, ask: Ask, setting: Setting) -> list[Outcome]:
     if question.kind == "derivation":
         from kernelcourse.homework.reasoning import judge_derivation
 
@@ -22,19 +64,14 @@ def examine(
     if question.kind == "validity":
         from kernelcourse.homework.verdicts import judge_kernels
 
-        return judge_kernels(question, ask)
-    if question.kind == "text":
-        return [judge_text(question, ask)]
-    checks = [*sheet.public(question.id), *(check for check in hidden if check.question == question.id)]
-    outcomes = [run_check(check, ask, setting) for check in checks]
-    return [_unscored(outcome) for outcome in outcomes]
+        return judge_kernels(question, ask, setting.secret)
+    return [judge_text(question, ask)]
 
 
-def _unscored(outcome: Outcome) -> Outcome:
-    if outcome.hidden:
-        return outcome
-    fields = {**vars(outcome), "weight": 0.0, "share": 0.0}
-    return Outcome(**fields)
+def unusable(question: Question, why: str, hidden: bool = False) -> list[Outcome]:
+    """The one outcome of a question whose answers could not be had or could not be judged."""
+    text = UNSEEN if hidden else why
+    return [Outcome("answer", "an answer that can be judged", FAILED, text, hidden, weight=1.0)]
 
 
 def judge_text(question: Question, ask: Ask) -> Outcome:
@@ -51,18 +88,13 @@ def judge_text(question: Question, ask: Ask) -> Outcome:
         return Outcome("text", says, FAILED, f"the text cannot be read: {error}")
     if not isinstance(text, str):
         return Outcome("text", says, FAILED, f"{question.names[0]} should be a text in quotation marks")
-    words = len(text.split())
+    words, answer = len(text.split()), clean(text, 8000)
     if words == 0:
         return Outcome("text", says, NOT_ATTEMPTED)
     if words < least:
-        return Outcome(
-            "text",
-            says,
-            FAILED,
-            f"{question.names[0]} has {words} words; it should have at least {least}",
-            answer=clean(text, 8000),
-        )
-    return Outcome("text", says, PASSED, answer=clean(text, 8000))
+        short = f"{question.names[0]} has {words} words; it should have at least {least}"
+        return Outcome("text", says, FAILED, short, answer=answer)
+    return Outcome("text", says, PASSED, answer=answer)
 
 
 def status_of(outcomes: Sequence[Outcome]) -> str:

@@ -22,6 +22,16 @@ from kernelcourse.homework.master import (
 )
 from kernelcourse.homework.sheet import SHEETS
 
+# What a question asks for is not to be fetched from a library: these refuse when a notebook is graded.
+ROOMS = """points distances validity witnesses kernels features rkhs fourier learn claims explore figures court
+    derivation derivations language bridge ledger""".split()
+CLOSED = (*(f"kernelcourse.{room}" for room in ROOMS), "sklearn")
+INSTRUCTORS = ("rubric",)  # words of a question that are not for the student's edition
+REFUSING = (
+    "*Write it with numpy or scipy: when your notebook is graded, the rest of `kernelcourse` and scikit-learn refuse "
+    "to do it for you.*\n\n"
+)
+
 
 def release(folder: Path, into: Path = SHEETS, instructor: Path | None = None) -> dict[str, Path]:
     """Write NAME.ipynb, NAME.json and NAME.py; with `instructor`, also the edition with worked solutions."""
@@ -48,12 +58,14 @@ def student_edition(master: Master) -> dict[str, str]:
         count = sum(check.question == question["id"] for check in hidden)
         if question["kind"] in ("function", "value") and not count:
             raise ValueError(f"{master.name} {question['id']}: no hidden check, so it could earn no points")
-        questions.append({**question, "hidden": count})
+        public = {word: value for word, value in question["spec"].items() if word not in INSTRUCTORS}
+        questions.append({**question, "spec": public, "hidden": count})
     checks = f'"""Public checks of the sheet {master.name}, made by `kernelcourse homework release`."""\n'
     checks += "\n" + master.check_source() + "\n"
     ast.parse(checks)
     spec: dict[str, Any] = {"name": master.name, "title": master.head["title"], "questions": questions}
     spec["hours"] = master.head.get("hours", 3)
+    spec["closed"] = closed_modules(master)
     whole = json.dumps([cells, spec, checks], ensure_ascii=False, sort_keys=True)
     spec["version"] = hashlib.sha256(whole.encode()).hexdigest()[:10]
     stamp = {"sheet": master.name, "version": spec["version"]}
@@ -69,6 +81,9 @@ def student_cells(master: Master) -> list[tuple[str, str]]:
     cells: list[tuple[str, str]] = []
     names = {question["id"]: question["names"] for question in master.questions}
     titles = {q["id"]: f"## {q['id']} · {q['title']} ({q['points']:g} points)\n\n" for q in master.questions}
+    for question in master.questions:
+        if question["kind"] in ("function", "value") and closed_modules(master):
+            titles[question["id"]] += REFUSING
     for place, cell in enumerate(master.cells):
         if cell.role == "page":
             source = cell.source
@@ -81,6 +96,11 @@ def student_cells(master: Master) -> list[tuple[str, str]]:
         if cell.question and (following is None or following.role == "question"):
             cells.append(("code", f'check("{cell.question}")'))
     return cells
+
+
+def closed_modules(master: Master) -> list[str]:
+    """Modules that refuse: what the master says, or everything in the course that computes."""
+    return [str(name) for name in master.head.get("closed", CLOSED)]
 
 
 def stub(source: str, names: list[str]) -> str:

@@ -6,7 +6,10 @@ knows a hidden check, an expected value or a score; the worst that forging does 
 
 from __future__ import annotations
 
+import ast
+import asyncio
 import contextlib
+import inspect
 import json
 import os
 import random
@@ -20,6 +23,8 @@ from kernelcourse.homework.channel import read_frame, write_frame
 from kernelcourse.homework.landlock import restrict
 from kernelcourse.homework.limits import Limits, apply_limits
 from kernelcourse.homework.namespace import answer, describe, fresh_namespace, restore_over_stubs
+from kernelcourse.homework.seccomp import forbid
+from kernelcourse.homework.stand_ins import install
 from kernelcourse.homework.values import NotPlain, clean, pack, unpack
 
 
@@ -50,32 +55,29 @@ class Alarm:
 def run_cells(request: dict[str, Any], namespace: dict[str, Any], tell: Any) -> list[dict[str, Any]]:
     """Each cell in order; a cell that fails is noted and the next one still runs.
 
-    Cells that failed for want of a name are tried again once the others have run, for as long as that helps: cells in
-    the wrong order are a slip of the mouse, not of the mathematics.
+    A cell that failed for want of a name is run again when a later cell has brought that name: cells in the wrong order
+    are a slip of the mouse, not of the mathematics.
     """
     failures: dict[int, str] = {}
-    skip = set(request["skip"])
-    again: list[tuple[int, str]] = []
-    for index, source in request["cells"]:
-        if index in skip:
-            failures[index] = "stopped the process or ran too long, so it was left out"
-            continue
-        tell({"cell": index})
-        failure, missing = run_cell(index, source, namespace, request["cell_seconds"], request["names"])
-        if failure:
-            failures[index] = failure
-            if missing:
-                again.append((index, source))
-    before = len(again) + 1
-    while len(again) < before:  # as long as a round brings any of them further
-        before, rest = len(again), []
-        for index, source in again:
+    skip, waiting = set(request["skip"]), dict[str, list[tuple[int, str]]]()
+    runs = 3 * len(request["cells"])  # a cell may wait for several names, one after another
+    for cell in request["cells"]:
+        queue = [cell]
+        while queue and runs > 0:
+            index, source = queue.pop(0)
+            if index in skip:
+                failures[index] = "stopped the process or ran too long, so it was left out"
+                continue
+            runs -= 1
             tell({"cell": index})
+            before = set(namespace)
             failure, missing = run_cell(index, source, namespace, request["cell_seconds"], request["names"])
-            failures[index] = failure
-            if failure and missing:
-                rest.append((index, source))
-        again = rest
+            if failure or index in failures:
+                failures[index] = failure
+            if missing:
+                waiting.setdefault(missing, []).append((index, source))
+            for name in set(waiting) & (set(namespace) - before):
+                queue += waiting.pop(name)
     return [
         {"cell": index, "failure": text, "reordered": not text} for index, text in sorted(failures.items())
     ]
@@ -83,27 +85,32 @@ def run_cells(request: dict[str, Any], namespace: dict[str, Any], tell: Any) -> 
 
 def run_cell(
     index: int, source: str, namespace: dict[str, Any], seconds: float, names: list[str]
-) -> tuple[str, bool]:
-    """("", False) if the cell ran; else what went wrong, and whether it was a missing name."""
+) -> tuple[str, str]:
+    """("", "") if the cell ran; else what went wrong, and the name that was missing, if that was it."""
     before = {name: namespace[name] for name in names if name in namespace}
     try:
-        code = compile(source, f"<cell {index + 1}>", "exec", dont_inherit=True)
+        flags = ast.PyCF_ALLOW_TOP_LEVEL_AWAIT
+        code = compile(source, f"<cell {index + 1}>", "exec", flags, dont_inherit=True)
         with Alarm(seconds):
-            exec(code, namespace)
+            if code.co_flags & inspect.CO_COROUTINE:  # `await` at the left margin, as notebooks allow
+                asyncio.run(eval(code, namespace))
+            else:
+                exec(code, namespace)
     except CellTimeout:
-        return f"ran longer than {seconds:g} seconds", False
+        return f"ran longer than {seconds:g} seconds", ""
     except BaseException as error:  # SystemExit and KeyboardInterrupt too: the next cell still runs
-        return describe(error), isinstance(error, NameError)
+        missing = error.name if isinstance(error, NameError) and isinstance(error.name, str) else ""
+        return describe(error), missing
     finally:
         restore_over_stubs(source, before, namespace)
         with contextlib.suppress(Exception):
             sys.stdout.flush()
-    return "", False
+    return "", ""
 
 
-def serve(requests: BinaryIO, responses: BinaryIO) -> None:
+def serve(requests: BinaryIO, responses: BinaryIO, given: dict[str, Any]) -> None:
     """Answer until the pipe closes."""
-    namespace = fresh_namespace()
+    namespace = {**fresh_namespace(), **given}
     random.seed(0)  # the same submission, the same grade, also for code that draws without a seed of its own
     if "numpy" in sys.modules:
         sys.modules["numpy"].random.seed(0)
@@ -148,10 +155,12 @@ def main() -> None:
         restrict(options["landlock"]["read"], [*options["landlock"]["write"], os.devnull])
     apply_limits(Limits(**options["limits"]), options["processes_already"], options["user"])
     kernelcourse.homework.check = _silent_check  # the grader runs the checks itself
-    if options["preload"]:
-        import numpy  # noqa: F401  outside any cell's time
+    import numpy  # noqa: F401  outside any cell's time
+
+    install(options["closed"])
+    forbid()
     try:
-        serve(requests, responses)
+        serve(requests, responses, options["given"])
     finally:
         sys.stdout.flush()
         os._exit(0)  # no atexit handlers, no waiting for threads

@@ -16,7 +16,7 @@ import sysconfig
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from kernelcourse.homework import landlock
+from kernelcourse.homework import landlock, seccomp
 from kernelcourse.homework.limits import Limits
 
 ENVIRONMENT = {
@@ -37,30 +37,57 @@ BOOT = "import sys; sys.path[:0] = {paths!r}; from kernelcourse.homework.runner 
 
 
 @dataclass(frozen=True)
+class Given:
+    """What a student's process finds: modules that refuse, and names that stand there before the first cell."""
+
+    closed: tuple[str, ...] = ()
+    names: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True)
 class Isolation:
     """How far a student's code is kept away: full (bubblewrap) or reduced, and why; `walls` is Landlock's version."""
 
     full: bool
     reason: str
     walls: int = 0
+    calls: bool = True  # the kernel filters system calls
 
     def __str__(self) -> str:
+        gap = "" if self.calls else "; system calls are not filtered here"
         if self.full:
-            return "full isolation (bubblewrap)"
+            return "full isolation (bubblewrap)" + gap
         if not self.walls:
-            return f"REDUCED isolation: {self.reason}; only limits apply, students' code can read the grader's files"
+            said = f"REDUCED isolation: {self.reason}; only limits apply, students' code can read the grader's files"
+            return said + gap
         kept = landlock.covers(self.walls)
-        return f"REDUCED isolation: {self.reason}; limits apply, and Landlock keeps {kept} apart"
+        return f"REDUCED isolation: {self.reason}; limits apply, and Landlock keeps {kept} apart" + gap
+
+    def not_enforced(self) -> list[str]:
+        """What this machine cannot hold a student's code to, a sentence each."""
+        gaps = [
+            "memory is counted ten times a second and not capped by a control group: it can overshoot for a moment"
+        ]
+        if not self.calls:
+            gaps.append("no filter of system calls: memory files and namespaces of its own are not counted")
+        if not self.full:
+            gaps.append("no bubblewrap: processes of other users and the machine's load can be seen")
+            if self.walls < 4:
+                gaps.append("the network is not closed")
+            if not self.walls:
+                gaps.append("the grader's own files, hidden checks among them, can be read")
+        return gaps
 
 
 @functools.cache
 def isolation() -> Isolation:
     """What this machine can do, found by trying it once."""
     walls = 0 if os.environ.get("KERNELCOURSE_NO_LANDLOCK") else landlock.version()
+    calls = seccomp.available()
     if os.environ.get("KERNELCOURSE_NO_BUBBLEWRAP"):
-        return Isolation(False, "bubblewrap was switched off by KERNELCOURSE_NO_BUBBLEWRAP", walls)
+        return Isolation(False, "bubblewrap was switched off by KERNELCOURSE_NO_BUBBLEWRAP", walls, calls)
     if shutil.which("bwrap") is None:
-        return Isolation(False, "bubblewrap (bwrap) is not installed", walls)
+        return Isolation(False, "bubblewrap (bwrap) is not installed", walls, calls)
     trial = subprocess.run(
         [*container(()), INTERPRETER, *FLAGS, "-c", "print(6 * 7)"],
         capture_output=True,
@@ -69,9 +96,11 @@ def isolation() -> Isolation:
         check=False,
     )
     if trial.returncode == 0 and trial.stdout.strip() == b"42":
-        return Isolation(True, "")
+        return Isolation(True, "", calls=calls)
     why = trial.stderr.decode(errors="replace").strip().splitlines()
-    return Isolation(False, f"bubblewrap cannot start here ({why[-1] if why else 'no message'})", walls)
+    return Isolation(
+        False, f"bubblewrap cannot start here ({why[-1] if why else 'no message'})", walls, calls
+    )
 
 
 def site_folders() -> list[str]:
@@ -143,6 +172,24 @@ def container(hidden: tuple[str, ...], disk_bytes: int = 64_000_000) -> list[str
     return [*command, *_font_cache(), "--remount-ro", "/", "--chdir", "/tmp"]
 
 
+def closing(modules: tuple[str, ...]) -> list[str]:
+    """Empty folders and files over the sources of modules that a sheet closes: what is not there cannot be read."""
+    command: list[str] = []
+    roots = [("/course", str(Path(__file__).resolve().parents[2])), *((one, one) for one in site_folders())]
+    if modules:  # compiled copies of the closed files
+        for inside, outside in roots:
+            if os.path.isdir(f"{outside}/kernelcourse/__pycache__"):
+                command += ["--tmpfs", f"{inside}/kernelcourse/__pycache__"]
+    for module in modules:
+        parts = module.replace(".", "/")
+        for inside, outside in roots:
+            if os.path.isdir(f"{outside}/{parts}"):
+                command += ["--tmpfs", f"{inside}/{parts}", "--remount-ro", f"{inside}/{parts}"]
+            elif os.path.isfile(f"{outside}/{parts}.py"):
+                command += ["--ro-bind", os.devnull, f"{inside}/{parts}.py"]
+    return command
+
+
 def visible() -> list[str]:
     """What a process without a container may read: the same files that the container would hold."""
     system = [
@@ -176,7 +223,7 @@ def _open_parents(folder: str) -> list[str]:
     return [word for parent in parents for word in ("--perms", "0755", "--dir", parent)]
 
 
-def launch(limits: Limits, hidden: tuple[str, ...], folder: str) -> subprocess.Popen[bytes]:
+def launch(limits: Limits, hidden: tuple[str, ...], folder: str, given: Given) -> subprocess.Popen[bytes]:
     """Start a student's process; its stdin and stdout are the pipe. `folder` is its private tmp when not contained."""
     full, user = isolation().full, _user(isolation().full)
     if user is not None and not full:
@@ -188,12 +235,13 @@ def launch(limits: Limits, hidden: tuple[str, ...], folder: str) -> subprocess.P
         "processes_already": 0
         if full and (_root() or _counts_per_namespace())
         else _processes_of_this_user(),
-        "preload": True,
+        "closed": list(given.closed),
+        "given": dict(given.names),
     }
     paths = [*(["/course"] if full else [str(Path(__file__).resolve().parents[2])]), *site_folders()]
     command = [INTERPRETER, *FLAGS, "-c", BOOT.format(paths=paths), json.dumps(options)]
     if full:
-        command = [*container(hidden, limits.disk_bytes), *command]
+        command = [*container(hidden, limits.disk_bytes), *closing(given.closed), *command]
     environment: dict[str, str] = {} if full else {**ENVIRONMENT, "HOME": folder, "TMPDIR": folder}
     if not full and (extra := os.environ.get("KERNELCOURSE_SHEETS")):
         environment["KERNELCOURSE_SHEETS"] = extra

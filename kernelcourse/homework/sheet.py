@@ -8,7 +8,7 @@ import json
 import os
 import re
 import unicodedata
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from types import ModuleType
@@ -45,6 +45,7 @@ class Sheet:
     questions: tuple[Question, ...]
     checks: tuple[Check, ...]
     module: ModuleType
+    closed: tuple[str, ...] = ()  # modules that refuse when a notebook is graded: their work is the task
 
     @property
     def names(self) -> list[str]:
@@ -94,11 +95,51 @@ def load_sheet(name: str, folder: Path | None = None) -> Sheet:
 def _load(name: str, folder: Path) -> Sheet:
     spec = json.loads((folder / f"{name}.json").read_text(encoding="utf-8"))
     module = load_module(folder / f"{name}.py", f"kernelcourse_sheet_{name}")
-    questions = tuple(
-        Question(**{**question, "names": tuple(question["names"])}) for question in spec["questions"]
-    )
+    questions = tuple(question_of(table) for table in spec["questions"])
     checks = tuple(collect(vars(module), hidden=False))
-    return Sheet(spec["name"], spec["title"], spec["version"], questions, checks, module)
+    closed = tuple(spec.get("closed", ()))
+    return Sheet(spec["name"], spec["title"], spec["version"], questions, checks, module, closed)
+
+
+def question_of(table: dict[str, Any]) -> Question:
+    """The question in a table of a sheet's file or a master."""
+    return Question(**{**table, "names": tuple(table["names"])})
+
+
+def letters(question: Question, sheet: str, student: str = "") -> dict[str, str]:
+    """The student's own letters and numbers in a question: one of its variants; the first one for an empty ID."""
+    choices = question.spec.get("variant")
+    if not choices:
+        return {}
+    rng = student_rng(f"{sheet}\0{question.id}", student)
+    return dict(choices[int(rng.integers(len(choices)))] if student.strip() else choices[0])
+
+
+def personal(question: Question, sheet: str, student: str = "") -> Question:
+    """The student's own variant of a question: <<word>> in its spec replaced by the variant's."""
+    picked = letters(question, sheet, student)
+    if not picked:
+        return question
+    rest = {key: value for key, value in question.spec.items() if key != "variant"}
+    return replace(question, spec=_filled(rest, picked))
+
+
+def _filled(tree: Any, picked: dict[str, str]) -> Any:
+    if isinstance(tree, dict):
+        return {_filled(key, picked): _filled(value, picked) for key, value in tree.items()}
+    if isinstance(tree, list):
+        return [_filled(part, picked) for part in tree]
+    if isinstance(tree, str):
+        return re.sub(r"<<(\w+)>>", lambda found: picked[found[1]], tree)
+    return tree
+
+
+def derivation_of(sheet: str, question: str) -> Question:
+    """The derivation of that number; ValueError if the sheet has none such."""
+    for one in load_sheet(sheet).questions:
+        if one.id == question and "start" in one.spec:
+            return one
+    raise ValueError(f"question: {sheet} has no derivation {question!r}")
 
 
 def load_module(path: Path, name: str) -> ModuleType:

@@ -16,7 +16,8 @@ from typing import Any
 import numpy as np
 
 DTYPES = {"?": "|b1", "i": "<i8", "f": "<f8", "c": "<c16"}
-MAX_BYTES = 32_000_000
+MAX_BYTES = 16_000_000
+MAX_JSON = 4_000_000  # the text before the arrays: Python objects take many times their bytes
 MAX_DEPTH = 16
 MAX_NODES = 200_000
 MAX_TEXT = 1_000_000
@@ -34,6 +35,8 @@ def pack(value: Any) -> bytes:
     text = json.dumps(_to_json(value, arrays, 0, budget), ensure_ascii=True).encode()
     blocks = [array.tobytes() for array in arrays]
     total = 4 + len(text) + sum(map(len, blocks))
+    if len(text) > MAX_JSON:
+        raise NotPlain(f"the value takes {len(text)} bytes as text; at most {MAX_JSON} can be handed over")
     if total > MAX_BYTES:
         raise NotPlain(f"the value takes {total} bytes; at most {MAX_BYTES} can be handed over")
     return struct.pack(">I", len(text)) + text + b"".join(blocks)
@@ -92,6 +95,8 @@ def unpack(data: bytes) -> Any:
     (length,) = struct.unpack_from(">I", data)
     if 4 + length > len(data):
         raise NotPlain("a message shorter than it says")
+    if length > MAX_JSON:
+        raise NotPlain("a message with too long a text")
     try:
         tree = json.loads(data[4 : 4 + length].decode("ascii"))
     except (ValueError, RecursionError) as error:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 import traceback
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -19,16 +21,16 @@ MAX_EXPRESSION = 400
 KERNEL, NOT_A_KERNEL = "kernel", "not a kernel"
 
 
-def judge_kernels(question: Question, ask: Ask) -> list[Outcome]:
-    """One outcome for each function of the question."""
-    return [_outcome(kernel, ask) for kernel in question.spec["kernel"]]
+def judge_kernels(question: Question, ask: Ask, secret: str = "public") -> list[Outcome]:
+    """One outcome for each function of the question; `secret` draws the points on which a proof is compared."""
+    return [_outcome(kernel, ask, secret) for kernel in question.spec["kernel"]]
 
 
-def _outcome(kernel: dict[str, Any], ask: Ask) -> Outcome:
+def _outcome(kernel: dict[str, Any], ask: Ask, secret: str) -> Outcome:
     name, weight = str(kernel["name"]), float(kernel.get("weight", 1.0))
     says = f"{name}: a proof or a counterexample for {kernel['expression']}"
     try:
-        judge_answer(ask(name), kernel)
+        judge_answer(ask(name), kernel, secret)
     except NotAttempted:
         return Outcome(name, says, NOT_ATTEMPTED, weight=weight)
     except Failed as failed:
@@ -43,14 +45,14 @@ def _outcome(kernel: dict[str, Any], ask: Ask) -> Outcome:
     return Outcome(name, says, PASSED, weight=weight, share=1.0)
 
 
-def judge_answer(answer: Any, kernel: dict[str, Any]) -> None:
+def judge_answer(answer: Any, kernel: dict[str, Any], secret: str = "public") -> None:
     """Failed, with the reason, unless the answer is a proof or a counterexample that stands."""
     form = f'("{KERNEL}", "expression") or ("{NOT_A_KERNEL}", points, weights)'
     if not isinstance(answer, (list, tuple)) or not answer or not isinstance(answer[0], str):
         raise Failed(f"the answer should have the form {form}")
     word = " ".join(answer[0].lower().split())
     if word == KERNEL and len(answer) == 2 and isinstance(answer[1], str):
-        _judge_proof(answer[1], kernel)
+        _judge_proof(answer[1], kernel, secret)
     elif word == NOT_A_KERNEL and len(answer) == 3:
         _judge_weights(answer[1], answer[2], kernel)
     elif word == NOT_A_KERNEL and len(answer) == 4 and answer[3] == "pair":
@@ -63,9 +65,9 @@ def _place(kernel: dict[str, Any]) -> dict[str, Any]:
     return {"dim": kernel.get("dim"), "domain": kernel.get("domain")}
 
 
-def _judge_proof(expression: str, kernel: dict[str, Any]) -> None:
+def _judge_proof(expression: str, kernel: dict[str, Any], secret: str) -> None:
     """The expression is the same function, avoids the forbidden words, and the court proves it."""
-    from kernelcourse.court import court, gram_matrix
+    from kernelcourse.court import court
 
     if len(expression) > MAX_EXPRESSION:
         raise Failed(f"the expression has more than {MAX_EXPRESSION} characters")
@@ -73,12 +75,8 @@ def _judge_proof(expression: str, kernel: dict[str, Any]) -> None:
     forbidden = sorted(words & set(kernel.get("without", ())))
     if forbidden:
         raise Failed(f"the proof should do without {', '.join(forbidden)}")
-    points = sample_points(kernel)
     try:
-        mine = np.asarray(gram_matrix(expression, points, **_place(kernel)), dtype=float)
-        theirs = np.asarray(gram_matrix(kernel["expression"], points, **_place(kernel)), dtype=float)
-        same = mine.shape == theirs.shape and np.allclose(mine, theirs, rtol=1e-8, atol=1e-10)
-        if not same:
+        if not same_function(expression, kernel, secret):
             raise Failed("the expression is another function: its values differ from those of k")
         verdict = court(expression, rng=np.random.default_rng(0), **_place(kernel))
     except ValueError as error:
@@ -87,23 +85,86 @@ def _judge_proof(expression: str, kernel: dict[str, Any]) -> None:
         raise Failed("the court finds no proof in this expression")
 
 
+def same_function(expression: str, kernel: dict[str, Any], secret: str) -> bool:
+    """Equal at all pairs of points that a secret draws: as fractions where these exist, else within proven errors."""
+    from kernelcourse.court import domain_of
+    from kernelcourse.court.reading import read
+
+    mine, theirs = read(expression), read(kernel["expression"])
+    here = domain_of(theirs, kernel.get("dim"), kernel.get("domain"))
+    domain_of(
+        mine, kernel.get("dim"), kernel.get("domain")
+    )  # a ValueError if the expression asks for more coordinates
+    points = sample_points(kernel, secret)
+    return all(_same_value(mine, theirs, here, x, z) for x in points for z in points)
+
+
+def _same_value(mine: Any, theirs: Any, here: Any, x: Any, z: Any) -> bool:
+    from kernelcourse.court.exact import Exact, NotFinite, Unclear, bounded, value_at
+
+    values: list[Exact | None] = []
+    for tree in (mine, theirs):
+        try:
+            values.append(value_at(tree, here, x, z))
+        except Unclear:
+            return True  # nothing can be said at this pair
+        except NotFinite:
+            values.append(None)
+    one, other = values
+    if one is None or other is None:
+        return one is other
+    if isinstance(one, Fraction) and isinstance(other, Fraction):
+        return one == other
+    first, second = bounded(one), bounded(other)
+    return first.low <= second.high and second.low <= first.high
+
+
 def _judge_weights(points: Any, weights: Any, kernel: dict[str, Any]) -> None:
-    """aᵀKa < 0, beyond round-off, at points of the domain."""
+    """aᵀKa < 0 at points of the domain, recomputed in fractions or with an error bound: rounding refutes nothing."""
+    from kernelcourse.court.exact import NotFinite, Unclear, bounded, quadratic_form
+
     points = _points(points, kernel)
     if not isinstance(weights, (list, tuple, np.ndarray)) or len(np.shape(weights)) != 1:
         raise Failed("the weights should be a list of numbers, one for each point")
     weights = array(weights, (len(points),), "the list of weights")
-    K = _gram(points, kernel)
-    value = float(weights @ K @ weights)
-    scale = float(np.abs(weights) @ np.abs(K) @ np.abs(weights))
-    if not value < -1e-9 * max(scale, 1e-9):
+    try:
+        value = quadratic_form(*_formula(kernel), points, weights)
+    except NotFinite:
+        raise Failed("k is not finite at these points; give points where it has a value") from None
+    except Unclear:
+        raise Failed(
+            "with these points and weights aᵀKa cannot be told from 0; take rounder numbers"
+        ) from None
+    negative = value < 0 if isinstance(value, Fraction) else bounded(value).high < 0
+    if not negative:
         raise Failed("with these points and weights aᵀKa is not negative")
 
 
 def _judge_pair(x: Any, z: Any, kernel: dict[str, Any]) -> None:
-    K = _gram(_points([x, z], kernel), kernel)
-    if not abs(K[0, 1] - K[1, 0]) > 1e-9 * max(1.0, float(np.max(np.abs(K)))):
+    """k(x, z) and k(z, x) are different numbers, beyond every possible rounding."""
+    from kernelcourse.court.exact import NotFinite, Unclear, bounded, value_at
+
+    first, second = _points([x, z], kernel)
+    try:
+        one, other = (value_at(*_formula(kernel), *pair) for pair in ((first, second), (second, first)))
+    except (NotFinite, Unclear):
+        raise Failed("k has no clear value at these points; give points where it has one") from None
+    if isinstance(one, Fraction) and isinstance(other, Fraction):
+        differ = one != other
+    else:
+        a, b = bounded(one), bounded(other)
+        differ = a.high < b.low or b.high < a.low
+    if not differ:
         raise Failed("at this pair k(x, z) equals k(z, x)")
+
+
+def _formula(kernel: dict[str, Any]) -> tuple[Any, Any]:
+    """The question's k as a tree, and its domain."""
+    from kernelcourse.court import domain_of
+    from kernelcourse.court.reading import read
+
+    tree = read(kernel["expression"])
+    return tree, domain_of(tree, kernel.get("dim"), kernel.get("domain"))
 
 
 def _points(points: Any, kernel: dict[str, Any]) -> Any:
@@ -125,23 +186,15 @@ def _points(points: Any, kernel: dict[str, Any]) -> Any:
     return rows
 
 
-def _gram(points: Any, kernel: dict[str, Any]) -> np.ndarray:
-    from kernelcourse.court import gram_matrix
-
-    with np.errstate(all="ignore"):
-        K = np.asarray(gram_matrix(kernel["expression"], points, **_place(kernel)), dtype=float)
-    if not np.all(np.isfinite(K)):
-        raise Failed("k is not finite at these points; give points where it has a value")
-    return K
-
-
-def sample_points(kernel: dict[str, Any]) -> Any:
-    """Forty points of the domain, always the same, on which two expressions are compared."""
+def sample_points(kernel: dict[str, Any], secret: str = "public") -> Any:
+    """Twelve points of the domain with few binary digits, on which two expressions are compared exactly."""
     from kernelcourse.court import Domain
 
     where = Domain(kernel.get("domain") or "real", int(kernel.get("dim") or 1))
-    rng = np.random.default_rng(20)
+    seed = hashlib.sha256(f"points\0{secret}\0{kernel['name']}".encode()).digest()[:8]
+    rng = np.random.default_rng(int.from_bytes(seed, "big"))
     if where.name == "string":
-        return ["".join(rng.choice(list("ab"), size=size)) for size in rng.integers(1, 6, size=40)]
-    spread = 3.0 if where.name == "integer" else 1.0
-    return where.nearest(rng.normal(scale=spread, size=(40, where.dim)))
+        return ["".join(rng.choice(list("ab"), size=size)) for size in rng.integers(1, 6, size=12)]
+    spread = 3.0 if where.name == "integer" else 1.5
+    drawn = np.round(rng.normal(scale=spread, size=(12, where.dim)) * 64) / 64
+    return where.nearest(drawn)

@@ -4,82 +4,104 @@ from __future__ import annotations
 
 import re
 import time
-from typing import Any
+from collections.abc import Sequence
 
-from kernelcourse.homework.asking import Ask, NoAnswer, NotAttempted, Stopped
+from kernelcourse.homework.asking import NoAnswer, Stopped
+from kernelcourse.homework.examiner import Line
 from kernelcourse.homework.limits import Limits
 from kernelcourse.homework.notebook import Notebook
-from kernelcourse.homework.session import Session
+from kernelcourse.homework.sandbox import Given
+from kernelcourse.homework.session import GRACE, CellFailure, LostCell, Session
 from kernelcourse.homework.values import clean
 
-MAX_STARTS = 12
+MAX_STARTS = 8
 
 
 class Visit:
     """Loads a notebook into a session; starts again after a cell (then left out) or an answer that ended it."""
 
     def __init__(
-        self, notebook: Notebook, names: list[str], limits: Limits, hidden: tuple[str, ...] = ()
+        self,
+        notebook: Notebook,
+        names: Sequence[str],
+        limits: Limits,
+        hidden: tuple[str, ...] = (),
+        given: Given | None = None,
     ) -> None:
-        self.notebook, self.names, self.limits, self.hidden = notebook, names, limits, hidden
+        self.notebook, self.names, self.limits = notebook, names, limits
+        self.hidden, self.given = hidden, given or Given()
         self.skip: dict[int, str] = {}
-        self.failures: list[dict[str, Any]] = []
-        self.starts = 0
-        self.deadline = time.monotonic() + limits.total_seconds
+        self.failures: list[CellFailure] = []
+        self.starts, self.spent = 0, 0.0
         self.session: Session | None = None
+        self.renew()
+
+    def renew(self) -> None:
+        """A fresh process with the notebook loaded, and a fresh allowance of starts."""
+        self.starts = 0
         self.restart()
 
     def restart(self) -> None:
         """A new process with the notebook loaded; `session` stays None when that is no longer possible."""
         self.close()
-        while self.starts < MAX_STARTS and time.monotonic() < self.deadline:
+        while self.starts < MAX_STARTS and self.left > 0:
             self.starts += 1
-            session = Session(self.limits, self.hidden)
+            started = time.monotonic()
+            session = Session(self.limits, self.hidden, self.given)
             try:
-                self.failures = session.load(self.notebook, self.names, set(self.skip))
-            except Stopped as stopped:
+                self.failures = session.load(self.notebook, self.names, set(self.skip), started + self.left)
+                self.session = session
+                return
+            except LostCell as lost:
                 session.close()
-                cell = getattr(stopped, "cell", -1)
                 places = {one.index for one in self.notebook.cells}
-                if cell not in places or cell in self.skip:  # it lied about the cell, or died outside any
+                if (
+                    lost.cell not in places or lost.cell in self.skip
+                ):  # it lied about the cell, or died outside any
                     return
-                self.skip[cell] = str(stopped)
-                continue
-            self.session = session
-            return
+                self.skip[lost.cell] = str(lost)
+            except Stopped:  # it never started: the machine's fault, so it is tried again
+                session.close()
+            finally:
+                self.spent += time.monotonic() - started
 
-    def ask(self, expression: str, values: dict[str, Any]) -> Any:
+    @property
+    def left(self) -> float:
+        """Seconds that this submission may still run."""
+        return self.limits.total_seconds - self.spent
+
+    def relay(self, request: bytes) -> bytes:
+        """One question to the student's process; its time is taken from the submission's."""
         if self.session is None:
             raise NoAnswer("the notebook could not be run to its end")
-        return self.session.ask(expression, values)
-
-    def asking(self) -> Ask:
-        return Ask(self.ask)
-
-    def student(self) -> str:
-        """The ID that the notebook gives itself; a claim, not a fact."""
+        if self.left <= 0:
+            raise NoAnswer(f"the notebook has used up its {self.limits.total_seconds:g} seconds")
+        started = time.monotonic()
         try:
-            claimed = self.ask("STUDENT", {})
-        except (NotAttempted, NoAnswer):
-            return ""
-        return claimed[:80] if isinstance(claimed, str) else ""
+            return self.session.relay(request, min(self.limits.call_seconds, self.left) + GRACE)
+        finally:
+            self.spent += time.monotonic() - started
+
+    def line(self) -> Line:
+        """What an examiner gets of this visit."""
+        return Line(self.relay, self.restart)
 
     def notes(self) -> list[str]:
         """What the student should know about cells that were changed, left out, failed or reordered."""
         notes = [note for cell in self.notebook.cells for note in cell.notes]
         notes += [f"{self._called(cell)}: {why}; it was left out" for cell, why in sorted(self.skip.items())]
         for failure in self.failures:
-            if failure["cell"] in self.skip:
+            if failure.cell in self.skip or failure.failure.startswith("NotImplementedError"):
                 continue
-            if failure["reordered"]:
+            if failure.reordered:
                 notes.append(
-                    f"{self._called(failure['cell'])}: uses names of later cells; it was run after them"
+                    f"{self._called(failure.cell)}: uses names of later cells; it was run after them"
                 )
             else:
-                own = re.fullmatch(rf"(.*) \(cell {failure['cell'] + 1}, (line \d+)\)", failure["failure"])
-                place = f"{self._called(failure['cell'])}{', ' + own[2] if own else ''}"
-                notes.append(f"{place}: {own[1] if own else failure['failure']}")
-        return [clean(note, 500) for note in notes if "NotImplementedError" not in note]
+                own = re.fullmatch(rf"(.*) \(cell {failure.cell + 1}, (line \d+)\)", failure.failure)
+                place = f"{self._called(failure.cell)}{', ' + own[2] if own else ''}"
+                notes.append(f"{place}: {own[1] if own else failure.failure}")
+        return [clean(note, 300) for note in notes]
 
     def _called(self, index: int) -> str:
         """'cell 3 (x = 1 / 0)': counted from the top, text cells included, with its first line of code."""

@@ -10,7 +10,6 @@ from kernelcourse.homework import sandbox
 from kernelcourse.homework.attacks import run_all, try_attack
 from kernelcourse.homework.attacks.arena import CANARY, Attack
 from kernelcourse.homework.attacks.read import read_attacks
-from kernelcourse.homework.checks import without_secrets
 from kernelcourse.homework.sandbox import isolation
 
 pytestmark = pytest.mark.slow  # seconds, not milliseconds: run by `make test`
@@ -22,6 +21,7 @@ HONEST_ALL = (
     "def weights(K, y, lam):\n    return np.linalg.solve(K + lam * np.eye(len(K)), y)",
     "total = my_data(SHEET, STUDENT).sum()",
     'verdict = ("not a kernel", [[1.0], [0.0]], [1.0, -3.0])',
+    'square_lines = ["a @ a - 2 * a @ b + b @ b", "gradient a: 2 * a - 2 * b"]',
 )
 
 
@@ -35,8 +35,8 @@ def test_isolation_is_full_where_it_must_be():
 
 
 def test_the_arena_gives_its_points_to_honest_work(arena):
-    result = try_attack(Attack("honest work", HONEST_ALL, 16), *arena)
-    assert result.points == 16 and not result.complaints
+    result = try_attack(Attack("honest work", HONEST_ALL, 20), *arena)
+    assert result.points == 20 and not result.complaints
 
 
 def test_the_suite_notices_what_it_is_meant_to_notice(arena):
@@ -71,12 +71,3 @@ def test_every_attack_is_contained():
         pytest.fail(f"the suite needs bubblewrap: {isolation().reason}")
     escaped = {result.attack: result.complaints for result in run_all(list(ATTACKS)) if result.complaints}
     assert not escaped
-
-
-def test_hidden_inputs_do_not_reach_the_student_through_an_error_message():
-    assert without_secrets("ValueError: [0.123, 4.5] (cell 2, line 1)") == "ValueError"
-    assert (
-        without_secrets("X0_123_4_5: leaked")
-        == "it raised an exception or returned something that is not plain data"
-    )
-    assert without_secrets("ran longer than 10 seconds") == "ran longer than 10 seconds"

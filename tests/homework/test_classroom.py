@@ -21,7 +21,7 @@ pytestmark = pytest.mark.slow  # seconds, not milliseconds: run by `make test`
 def grade(paths, out, arena, **options):
     materials, sheets = arena
     fixed = {"sheet": "arena", "secret": "s", "quiet": True, "sheets": sheets, **options}
-    return grade_class(paths, out, materials=materials, **fixed)
+    return str(grade_class(paths, out, materials=materials, **fixed))
 
 
 def test_points_are_those_of_the_work_done_and_the_run_is_deterministic(arena, tmp_path):
@@ -80,7 +80,7 @@ def test_bad_files_cost_only_themselves(arena, tmp_path):
     problems = {name: record["problem"] for name, record in records.items() if record["problem"]}
     assert problems == {
         "empty": "The file is empty.",
-        "large": "The file has 100 MB; a notebook may have at most 20 MB.",
+        "large": "The file has 100 MB; a notebook may have at most 20 MB (clear its outputs).",
         "latin": "The file is not UTF-8 text (byte 0); save it again as a notebook.",
         "other": "The notebook belongs to the sheet ridge, not to arena.",
         "pipe": "The submission is not a regular file.",
@@ -104,7 +104,7 @@ def test_misordered_copied_and_crashing_cells_still_get_an_answer(arena, tmp_pat
     path.write_bytes(arena_notebook(*cells))
     grade([path], tmp_path / "out", arena)
     record = grades_of(tmp_path / "out")["messy"]
-    assert [question["points"] for question in record["questions"]] == [4, 0, 4, 0]
+    assert [question["points"] for question in record["questions"]] == [4, 0, 4, 0, 0]
     notes = " | ".join(record["notes"])
     assert "cell 4 (later = FACTOR + 1): uses names of later cells; it was run after them" in notes
     assert "ZeroDivisionError" in notes and "!ls is not Python" in notes

@@ -11,7 +11,8 @@ import nbclient
 import nbformat
 import pytest
 
-from kernelcourse.homework.get import check_notebook, write_sheet
+from kernelcourse.homework.accepted import check_file
+from kernelcourse.homework.get import write_sheet
 from kernelcourse.homework.local import report_on_namespace
 
 # Half-right answers of every kind: a doubled λ, a right function, one that raises, a lost factor, a wrong witness.
@@ -53,9 +54,11 @@ def plain_python(script, folder):
 def test_kernel_script_and_command_say_the_same(half_done, tmp_path):
     """The kernel is ipykernel, which JupyterLab and VS Code use too."""
     path, script = half_done
-    told, all_passed = check_notebook(path)
-    assert not all_passed and plain_python(script, tmp_path) == told + "\n"
-    assert check_notebook(tmp_path / "ridge.py") == (told, False)
+    found = check_file(path)
+    told = found.checks
+    assert not found.all_passed and plain_python(script, tmp_path) == told + "\n"
+    assert found.verdict == "this file would be accepted as homework ridge of alice, with the failures above"
+    assert check_file(tmp_path / "ridge.py") == found
     notebook = nbformat.read(path, as_version=4)
     nbclient.NotebookClient(notebook, timeout=60, kernel_name="python3").execute()
     printed = "".join(output["text"] for output in notebook.cells[-1]["outputs"])

@@ -60,7 +60,7 @@ def test_every_report_says_that_isolation_was_reduced(without_bubblewrap, arena,
     materials, sheets = arena
     paths = write_class(tmp_path / "class", 1)
     options = {"materials": materials, "sheet": "arena", "secret": "s", "quiet": True, "sheets": sheets}
-    summary = grade_class(paths, tmp_path / "out", **options)
+    summary = str(grade_class(paths, tmp_path / "out", **options))
     names = ["report.txt", "report.html", "results.json", "feedback/student00.txt", "feedback/student00.html"]
     for text in [summary, *((tmp_path / "out" / name).read_text() for name in names)]:
         assert "REDUCED isolation" in text

@@ -4,23 +4,30 @@ from __future__ import annotations
 
 import concurrent.futures
 import contextlib
+import json
 import multiprocessing
 import os
 import tempfile
+import time
+from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from kernelcourse.homework.attacks.arena import CANARY, LIMITS, SECRET, Attack, build_arena
 from kernelcourse.homework.attacks.read import read_attacks
 from kernelcourse.homework.feedback import feedback_html, feedback_text
+from kernelcourse.homework.gradebook import gradescope_results
 from kernelcourse.homework.grading import Job, grade_one
 from kernelcourse.homework.processes import descendants
+from kernelcourse.homework.record import Record, to_json
 from kernelcourse.homework.release import release
 from kernelcourse.homework.sandbox import isolation
 from kernelcourse.homework.submissions import find_submissions
 
 SIGNALS_TOO = 6  # the version of Landlock that keeps signals apart as well as files and TCP
+TOO_LONG = 180.0  # seconds for a submission, on a machine that is busy with other things
+TOO_MUCH = 400_000_000  # bytes of the grading process itself
+LARGE = 400_000  # bytes of a record
 BAIT = ("<script", "<img", "onerror=alert(2)>", "\x1b", "\x07", "\u202e", "\x9b")
 
 
@@ -45,30 +52,45 @@ def try_attack(attack: Attack, materials: Path, sheets: Path) -> Contained:
         (Path(folder) / ".neighbour.ipynb").write_bytes(
             Attack("honest", ("def double(v): return 2 * v",)).notebook()
         )
-        (submission,) = find_submissions([path], "arena")
+        (submission,) = find_submissions([path], "arena").submissions
         job = Job("arena", str(materials), SECRET, sheets=str(sheets), limits=LIMITS)
+        started = time.monotonic()
         record = grade_one(submission, job)
+        seconds, largest = time.monotonic() - started, _largest()
         left = sorted(
             entry.name
             for entry in Path(folder).iterdir()
             if entry.name not in (path.name, ".neighbour.ipynb")
         )
     alive = [pid for pid in descendants(os.getpid()) if pid not in before and _alive(pid)]
-    return Contained(attack.name, record["points"], tuple(_complaints(attack, record, left, alive)))
+    return Contained(
+        attack.name, record.points, tuple(_complaints(attack, record, left, alive, seconds, largest))
+    )
 
 
-def _complaints(attack: Attack, record: dict[str, Any], left: list[str], alive: list[int]) -> list[str]:
+def _complaints(
+    attack: Attack, record: Record, left: list[str], alive: list[int], seconds: float, largest: int
+) -> list[str]:
     found = []
-    if record["points"] != attack.points:
-        found.append(f"earned {record['points']:g} points, {attack.points:g} were honest")
+    if record.points > attack.points or (record.points < attack.points and not attack.at_most):
+        found.append(f"earned {record.points:g} points, {attack.points:g} were honest")
+    if seconds > TOO_LONG:
+        found.append(f"took {seconds:.0f} seconds")
     text, html = feedback_text(record), feedback_html(record)
+    shown = "\n".join([text, html, json.dumps(gradescope_results(record))])
+    if "LEAK" in shown:
+        found.append("what student code said about a hidden input reached the feedback")
+    if len(to_json(record)) > LARGE:
+        found.append(f"the record has {len(to_json(record))} bytes")
+    if largest > TOO_MUCH:
+        found.append(f"the grader itself grew to {largest // 1_000_000} MB")
     body = html.partition("</style>")[2]
     if CANARY in repr(record):
         found.append("hidden text reached the record")
     if any(bait in text for bait in BAIT[3:]) or any(bait in body for bait in BAIT):
         found.append("raw markup or control characters reached the report")
-    if not all(ord(character) < 128 for character in record["student"]) or "/" in record["student"]:
-        found.append(f"the ID {record['student']!r} is not a safe file name")
+    if not all(ord(character) < 128 for character in record.student) or "/" in record.student:
+        found.append(f"the ID {record.student!r} is not a safe file name")
     for place in ("/tmp/owned", "/tmp/boom", "/tmp/owned.ipynb"):
         if os.path.exists(place):
             found.append(f"{place} was written outside the sandbox")
@@ -77,6 +99,15 @@ def _complaints(attack: Attack, record: dict[str, Any], left: list[str], alive: 
     if alive:
         found.append(f"{len(alive)} processes were left behind")
     return found
+
+
+def _largest() -> int:
+    """The most memory that this process ever held."""
+    try:
+        import resource
+    except ImportError:
+        return 0
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
 
 
 def _alive(pid: int) -> bool:
@@ -99,10 +130,14 @@ def run(names: list[str] | None = None, jobs: int = 0) -> int:
             print(f"{attack.name:45} not tried: without bubblewrap it could harm this machine")
         chosen = [attack for attack in chosen if not attack.harmful]
     escaped = 0
-    for result in run_all(chosen, jobs):
+    tried, held = Counter[str](), Counter[str]()
+    for attack, result in zip(chosen, run_all(chosen, jobs), strict=True):
         escaped += bool(result.complaints)
+        tried[attack.kind] += 1
+        held[attack.kind] += not result.complaints
         verdict = "; ".join(result.complaints) or "contained"
         print(f"{result.attack:45} {result.points:g} points  {verdict}", flush=True)
+    print(", ".join(f"{kind} {held[kind]}/{tried[kind]}" for kind in sorted(tried)))
     print(f"{len(chosen) - escaped} of {len(chosen)} attacks contained · {isolation()}")
     return 1 if escaped else 0
 

@@ -10,7 +10,15 @@ from kernelcourse.homework.master import notebook_json
 
 CANARY = "canary-5b1f-not-for-students"
 SECRET = f"arena-secret-{CANARY}"
-LIMITS = Limits(cell_seconds=2, load_seconds=5, call_seconds=2, total_seconds=120, cpu_seconds=20)
+LIMITS = Limits(
+    cell_seconds=2,
+    load_seconds=8,
+    call_seconds=2,
+    total_seconds=40,
+    judge_seconds=8,
+    cpu_seconds=20,
+    resident=600_000_000,
+)
 
 HONEST = "def double(v):\n    return 2 * v"  # the 4 points that every attacker could have had by working
 SETUP = 'import numpy as np\nfrom kernelcourse.homework import my_data\nSHEET = "arena"\nSTUDENT = ""'
@@ -22,6 +30,10 @@ _RAW = (
     '[question]\nid = "q3"\ntitle = "Own data"\npoints = 4\nkind = "value"\nnames = ["total"]',
     '[question]\nid = "q4"\ntitle = "A kernel?"\npoints = 4\nkind = "validity"\nnames = ["verdict"]\n'
     '[[question.kernel]]\nname = "verdict"\nexpression = "norm(x + z)**2"\ndim = 1',
+    '[question]\nid = "q5"\ntitle = "A square"\npoints = 4\nkind = "derivation"\nnames = ["square_lines"]\n'
+    'start = "norm(a - b)**2"\nunknown = "a"\n[question.given]\na = "vector(n)"\nb = "vector(n)"\n'
+    '[[question.milestone]]\nname = "multiplied out"\nkind = "expression"\nwithout = ["norm", "("]\nuses = ["2"]\n'
+    '[[question.milestone]]\nname = "the gradient"\nkind = "gradient"',
 )
 _CHECKS = """# checks
 import numpy as np
@@ -66,6 +78,8 @@ _CODE = (
     "    return np.linalg.solve(K + lam * np.eye(len(K)), y)\n    # END SOLUTION",
     "# BEGIN SOLUTION\ntotal = my_data(SHEET, STUDENT).sum()\n# END SOLUTION",
     '# BEGIN SOLUTION\nverdict = ("not a kernel", [[1.0], [0.0]], [1.0, -3.0])\n# END SOLUTION',
+    'square_lines = [\n    "norm(a - b)**2",\n    # BEGIN SOLUTION\n    "a @ a - 2 * a @ b + b @ b",\n'
+    '    "gradient a: 2 * a - 2 * b",\n    # STUB\n    # # your lines\n    # END SOLUTION\n]',
 )
 
 
@@ -81,6 +95,8 @@ class Attack:
     link: bool = False  # the file is a symbolic link to the hidden checks
     stamp: dict[str, str] = field(default_factory=dict)
     group: str = "files"
+    kind: str = "files"
+    at_most: bool = False  # the honest points may be lost to the attack, but not exceeded
     harmful: bool = False  # to the grading machine itself, where nothing but limits stands in its way
 
     def notebook(self) -> bytes:

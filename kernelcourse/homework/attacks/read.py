@@ -10,7 +10,14 @@ from pathlib import Path
 from kernelcourse.homework.attacks.arena import HONEST, SETUP, Attack
 from kernelcourse.homework.master import notebook_json
 
-GROUPS = ("looking", "patching", "forging", "leaving", "exhausting", "reporting")
+GROUPS = (
+    *("looking", "patching", "forging", "leaving", "exhausting", "reporting"),
+    *("stalling", "hoarding", "leaking", "earning", "honest"),
+)
+KINDS = {
+    "looking": "leaks", "patching": "points", "forging": "points", "leaving": "time", "exhausting": "memory",
+    "reporting": "reports",
+}  # fmt: skip
 
 # What a forger needs: frames of the right form, written to every open descriptor.
 FORGE = """
@@ -24,7 +31,19 @@ def send(data):
         try: os.write(fd, data)
         except OSError: pass
 """
-WORDS = {"HONEST": HONEST, "FORGE": FORGE, "COMPILE": "x = " + "-" * 90_000 + "1"}
+WEIGHTS = "def weights(K, y, lam):\n    return np.linalg.solve(K + lam * np.eye(len(K)), y)"
+WORDS = {
+    "HONEST": HONEST,
+    "FORGE": FORGE,
+    "COMPILE": "x = " + "-" * 90_000 + "1",
+    "EVERYTHING": "total = my_data(SHEET, STUDENT).sum()\n"
+    'verdict = ("not a kernel", [[1.0], [0.0]], [1.0, -3.0])\n'
+    'square_lines = ["a @ a - 2 * a @ b + b @ b", "gradient a: 2 * a - 2 * b"]',
+    "WINDOWS": f"{HONEST}\n{WEIGHTS}".replace("\n", "\r\n"),
+    "ALL": f"{HONEST}\n{WEIGHTS}",
+    "DOUBLE": HONEST,
+    "WEIGHTS": WEIGHTS,
+}
 
 
 def read_attacks() -> tuple[Attack, ...]:
@@ -33,9 +52,24 @@ def read_attacks() -> tuple[Attack, ...]:
     for group in GROUPS:
         table = tomllib.loads((Path(__file__).parent / f"{group}.toml").read_text(encoding="utf-8"))
         for entry in table["attack"]:
-            cells = tuple(WORDS.get(cell, cell) for cell in entry.pop("cells"))
-            found.append(Attack(cells=cells, group=group, **entry))
+            cells = _repeated([_worded(cell) for cell in entry.pop("cells")], entry.pop("repeat", 0))
+            kind = entry.pop("kind", KINDS.get(group, group))
+            found.append(Attack(cells=tuple(cells), group=group, kind=kind, **entry))
     return (*found, *FILES)
+
+
+def _worded(cell: str) -> str:
+    """A word in capitals on a line of its own stands for the text of that name."""
+    return "\n".join(WORDS.get(line.strip("\r"), line) for line in cell.split("\n"))
+
+
+def _repeated(cells: list[str], times: int) -> list[str]:
+    """The last cell so many times, {} and {next} being its number and the next one; the last of them starts a chain."""
+    if not times:
+        return cells
+    *first, last = cells
+    many = [last.replace("{next}", str(k + 1)).replace("{}", str(k)) for k in range(times)]
+    return [*first, *many, f"chain_{times} = 1"]
 
 
 def _zip(name: str, size: int = 0, times: int = 1) -> bytes:

@@ -1,0 +1,107 @@
+"""Modules that other editors bring along and the sandbox does not have: they are there, quiet, and do nothing."""
+
+from __future__ import annotations
+
+import importlib.abc
+import importlib.machinery
+import sys
+from collections.abc import Generator, Sequence
+from types import ModuleType
+from typing import Any
+
+# Colab's, JupyterLite's and the browser's own modules.
+QUIET = ("google.colab", "piplite", "micropip", "pyodide_js", "pyodide_kernel")
+
+
+class Refused(RuntimeError):
+    """A function that a question asks for was taken from a library instead."""
+
+
+class Nothing:
+    """Can be called, awaited, asked for anything, iterated over; nothing happens."""
+
+    def __call__(self, *_: object, **__: object) -> Nothing:
+        return self
+
+    def __getattr__(self, name: str) -> Nothing:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return self
+
+    def __await__(self) -> Generator[Any, None, None]:
+        return
+        yield
+
+    def __iter__(self) -> Any:
+        return iter(())
+
+    def __enter__(self) -> Nothing:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        return None
+
+
+class Closed:
+    """Stands for a function or class that is to be written, not called."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def _refuse(self, *_: object, **__: object) -> Any:
+        raise Refused(f"{self._name} refuses here: the question asks you to write it yourself")
+
+    __call__ = _refuse
+
+    def __getattr__(self, name: str) -> Closed:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return Closed(f"{self._name}.{name}")
+
+
+class _StandIn(ModuleType):
+    """A module whose every name is `Nothing`, or `Closed`."""
+
+    def __init__(self, name: str, closed: bool) -> None:
+        super().__init__(name)
+        self.__path__: list[str] = []
+        self._closed = closed
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        full = f"{self.__name__}.{name}"
+        return sys.modules.get(full) or (Closed(full) if self._closed else Nothing())
+
+
+class _Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
+    """Finds modules below some roots, and makes them stand-ins."""
+
+    def __init__(self, roots: Sequence[str], closed: bool) -> None:
+        self.roots, self.closed = tuple(roots), closed
+
+    def find_spec(
+        self, name: str, path: Any = None, target: Any = None
+    ) -> importlib.machinery.ModuleSpec | None:
+        return (
+            importlib.machinery.ModuleSpec(name, self, is_package=True) if below(name, self.roots) else None
+        )
+
+    def create_module(self, spec: importlib.machinery.ModuleSpec) -> ModuleType:
+        return _StandIn(spec.name, self.closed)
+
+    def exec_module(self, module: ModuleType) -> None:
+        return None
+
+
+def below(name: str, roots: Sequence[str]) -> bool:
+    """The module is one of the roots or inside one."""
+    return any(name == root or name.startswith(root + ".") for root in roots)
+
+
+def install(closed: Sequence[str]) -> None:
+    """From here on `closed` modules refuse, and an editor's own modules are quiet unless they are really there."""
+    for name in [name for name in sys.modules if below(name, closed)]:
+        del sys.modules[name]
+    sys.meta_path.insert(0, _Finder(closed, closed=True))
+    sys.meta_path.append(_Finder((*QUIET, "google"), closed=False))

@@ -1,0 +1,60 @@
+"""A class of odd files: each gets its line, every honest neighbour a grade, and the same command the same result."""
+
+from __future__ import annotations
+
+import pytest
+
+from kernelcourse.homework.attacks.classes import FILES, complaints, fill
+from kernelcourse.homework.classroom import grade_class
+
+pytestmark = pytest.mark.slow  # seconds, not milliseconds: run by `make test`
+
+# What cannot be read costs nothing; of what is run, a part is enough here (`kernelcourse homework attack` runs all).
+SOME = (
+    *(one for one in FILES if one.points is None),
+    *[one for one in FILES if one.points is not None][::4],
+)
+
+
+@pytest.fixture(scope="module")
+def odd_class(arena, tmp_path_factory):
+    folder = tmp_path_factory.mktemp("odd")
+    fill(folder / "class", SOME)
+    materials, sheets = arena
+    options = {"materials": materials, "sheets": sheets, "secret": "s", "sheet": "arena", "quiet": True}
+    return folder, options, grade_class([folder / "class"], folder / "out", **options)
+
+
+def test_every_odd_file_gets_what_it_should(odd_class):
+    folder, _, result = odd_class
+    assert complaints(folder / "out", SOME) == {}
+    assert result.exit_code == 0 and result.failures == 0
+
+
+def test_the_same_command_gives_the_same_result(odd_class):
+    folder, options, _ = odd_class
+    names = ("grades.csv", "report.txt", "grades_canvas.csv", "grades_moodle.csv", "grades_blackboard.csv")
+    before = [(folder / "out" / name).read_bytes() for name in names]
+    assert "(0 graded now)" in str(grade_class([folder / "class"], folder / "out", **options))
+    assert [(folder / "out" / name).read_bytes() for name in names] == before
+
+
+def test_there_is_a_file_of_every_kind():
+    assert {one.kind for one in FILES} == {"archives", "files", "spreadsheets", "names", "honest"}
+    assert len({one.name for one in FILES}) == len(FILES) >= 70
+
+
+def test_an_empty_class_and_one_in_which_nothing_can_be_read(arena, tmp_path):
+    materials, sheets = arena
+    options = {"materials": materials, "sheets": sheets, "sheet": "arena", "quiet": True}
+    (tmp_path / "empty").mkdir()
+    empty = grade_class([tmp_path / "empty"], tmp_path / "one", **options)
+    assert (
+        empty.exit_code == 0
+        and "nothing was found" in str(empty)
+        and (tmp_path / "one" / "grades.csv").is_file()
+    )
+    (tmp_path / "bad").mkdir()
+    (tmp_path / "bad" / "a.ipynb").write_bytes(b"{")
+    bad = grade_class([tmp_path / "bad"], tmp_path / "two", **options)
+    assert bad.exit_code == 1 and "JSON is broken" in str(bad)
