@@ -152,11 +152,16 @@ class FeatureExpansion:
             )
         return FeatureExpansion(self.kernel, self.weights + other.in_features.weights)
 
+    __radd__ = __add__
+
     def __neg__(self) -> FeatureExpansion:
         return FeatureExpansion(self.kernel, -self.weights)
 
     def __sub__(self, other: FeatureExpansion | KernelExpansion) -> FeatureExpansion:
         return self + (-other) if isinstance(other, FeatureExpansion | KernelExpansion) else NotImplemented
+
+    def __rsub__(self, other: KernelExpansion) -> FeatureExpansion:
+        return -self + other
 
     def __mul__(self, c: float) -> FeatureExpansion:
         if not isinstance(c, int | float | np.number):

@@ -42,6 +42,7 @@ from kernelcourse.learn.seeding import (
     random_partition,
     random_points,
 )
+from kernelcourse.learn.streaming_kmeans import StreamState, streaming_kmeans, streaming_kmeans_passes
 from kernelcourse.learn.svm import SupportVectorMachine, svm
 from kernelcourse.learn.validation import (
     cross_validate,
@@ -72,6 +73,7 @@ __all__ = [
     "PerceptronState",
     "Procrustes",
     "RidgePath",
+    "StreamState",
     "SupportVectorMachine",
     "WithOffset",
     "averaged_perceptron",
@@ -124,6 +126,8 @@ __all__ = [
     "ridge_with_offset",
     "sign_error",
     "squared_error",
+    "streaming_kmeans",
+    "streaming_kmeans_passes",
     "svd_route",
     "svm",
     "with_bias",

@@ -55,7 +55,7 @@ def streaming_kmeans_passes(
     restarts: int = 4,
     budget: int = BUDGET,
 ) -> Iterator[StreamState]:
-    """A state after each pass: a sample and its k-means, then passes − 2 steps of Lloyd's algorithm, then the spread."""
+    """A state after each pass: first k-means of a sample, then passes − 2 of Lloyd's steps, then the spread."""
     as_count(n_clusters, "n_clusters")
     as_count(passes, "passes", least=2)
     blocks = as_blocks(X)

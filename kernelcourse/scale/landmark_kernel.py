@@ -11,7 +11,7 @@ from scipy.linalg import blas, lapack
 from kernelcourse.kernels.featured import Featured
 from kernelcourse.kernels.kernel import Kernel, frozen
 from kernelcourse.points import Array, as_count
-from kernelcourse.scale.landmarks import Choice, by_pivots
+from kernelcourse.scale.landmarks import Choice, uniformly
 from kernelcourse.validity import Certificate
 
 REDUNDANT = (
@@ -79,9 +79,9 @@ def nystroem(
     X: Any,
     n_landmarks: int,
     rng: np.random.Generator,
-    choose: Choice = by_pivots,
+    choose: Choice = uniformly,
 ) -> Nystroem:
-    """Nyström's kernel on landmarks of X chosen uniformly, by leverage or by pivots (the default)."""
+    """Nyström's kernel on landmarks of X chosen uniformly, by leverage or by pivots."""
     points = k.read(X, "X")
     count = as_count(n_landmarks, "n_landmarks", most=len(points))
     chosen = choose(k, points, count, rng)

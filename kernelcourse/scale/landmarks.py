@@ -19,7 +19,7 @@ from kernelcourse.points import Array, as_count, as_positive
 Chosen = NDArray[np.intp]
 Choice = Callable[[Kernel, Any, int, np.random.Generator], Chosen]
 
-CANDIDATES = 20  # pivots are sought among this many times as many random points as are wanted
+CANDIDATES = 4  # pivots are sought among this many times as many random points as are wanted
 PILOTS = 4  # leverage is estimated from a uniform sample this many times smaller than the one wanted
 
 

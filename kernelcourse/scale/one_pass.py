@@ -10,20 +10,23 @@ import hashlib
 import os
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
+from scipy.linalg import blas
 
 from kernelcourse.kernels.euclidean import Linear
 from kernelcourse.kernels.featured import Featured
 from kernelcourse.kernels.kernel import Kernel
 from kernelcourse.points import Array
-from kernelcourse.scale.blocks import BUDGET, Block, as_blocks, pieces
+from kernelcourse.scale.blocks import BUDGET, Block, as_blocks, pieces, rows_within
 
 SECONDS = 5.0  # between two savings of the state
+CACHE = 2**22  # bytes of features worked on at once, if the budget allows: what a cache holds
 
 
 @dataclass(frozen=True, eq=False)
@@ -155,14 +158,55 @@ def collect(
 def moments_of_block(k: Kernel, block: Block, budget: int = BUDGET) -> Moments:
     """The moments of one block, its features never more than ``budget`` bytes at a time."""
     points = k.read(block.X, "X")
-    outputs = np.zeros((len(points), 0)) if block.y is None else block.y.reshape(len(points), -1)
-    single = block.y is not None and block.y.ndim == 1
-    total: Moments | None = None
-    for some in pieces(len(points), width(k, points), budget):
-        part = _of_piece(k, features(k, points[some]), outputs[some], single)
-        total = part if total is None else total + part
-    assert total is not None
-    return replace(total, blocks=1)
+    n, m = len(points), width(k, points)
+    outputs = np.zeros((n, 0)) if block.y is None else block.y.reshape(n, -1)
+    output_mean = outputs.mean(axis=0)
+    apart = outputs - output_mean
+    # The features of a kernel are small; the coordinates of points may be far from the origin, and are moved there.
+    shift = None if isinstance(k, Featured) else points[: rows_within(m)].mean(axis=0)
+    second = np.zeros((m, m), order="F")
+    sums = np.zeros((m, 1 + outputs.shape[1]))
+    with np.errstate(over="ignore", invalid="ignore"):
+        for some, phi in _ahead(k, points, budget):
+            if shift is not None:
+                phi -= shift
+            second = blas.dsyrk(1.0, phi.T, beta=1.0, c=second, overwrite_c=True)  # the upper triangle
+            sums += phi.T @ np.column_stack([np.ones(len(phi)), apart[some]])
+        mean = sums[:, 0] / n
+        second = np.triu(second) + np.triu(second, 1).T
+        second -= np.multiply.outer(n * mean, mean)
+    if not np.isfinite(second).all():
+        raise ValueError(f"{k} is too large for a float, or undefined, at some point of X: scale X down.")
+    return Moments(
+        k,
+        1,
+        n,
+        mean if shift is None else mean + shift,
+        second,
+        output_mean,
+        sums[:, 1:],
+        np.einsum("ij,ij->j", apart, apart),
+        block.y is not None and block.y.ndim == 1,
+    )
+
+
+def _ahead(k: Kernel, X: Array, budget: int) -> Iterator[tuple[slice, Array]]:
+    """Pieces of X with their features; while one is worked on, a second thread makes those of the next."""
+    m = width(k, X)
+    two = (
+        max(budget // 2, 8 * m) if budget >= 8 * m else budget
+    )  # two pieces are alive; refused if not one fits
+    some = list(pieces(len(X), m, min(two, max(CACHE, 256 * 8 * m))))
+    if len(some) == 1:
+        yield some[0], features(k, X)
+        return
+    with ThreadPoolExecutor(1) as thread:
+        following = thread.submit(features, k, X[some[0]])
+        for piece, after in zip(some, [*some[1:], None]):
+            phi = following.result()
+            if after is not None:
+                following = thread.submit(features, k, X[after])
+            yield piece, phi
 
 
 def features(k: Kernel, X: Array) -> Array:
@@ -177,18 +221,6 @@ def width(k: Kernel, X: Array) -> int:
             f"k = {k} has no features written out: approximate it with nystroem or random_fourier."
         )
     return k.size if isinstance(k, Featured) else X.shape[1]
-
-
-def _of_piece(k: Kernel, phi: Array, y: Array, single: bool) -> Moments:
-    mean, output_mean = phi.mean(axis=0), y.mean(axis=0)
-    phi -= mean
-    apart = y - output_mean
-    with np.errstate(over="ignore", invalid="ignore"):
-        scatter = phi.T @ phi
-    if not np.isfinite(scatter).all():
-        raise ValueError(f"{k} is too large for a float, or undefined, at some point of X: scale X down.")
-    squares = np.einsum("ij,ij->j", apart, apart)
-    return Moments(k, 1, len(phi), mean, scatter, output_mean, phi.T @ apart, squares, single)
 
 
 def fingerprint(k: Kernel) -> str:
