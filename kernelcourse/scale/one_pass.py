@@ -26,7 +26,7 @@ from kernelcourse.points import Array
 from kernelcourse.scale.blocks import BUDGET, Block, as_blocks, pieces, rows_within
 
 SECONDS = 5.0  # between two savings of the state
-CACHE = 2**22  # bytes of features worked on at once, if the budget allows: what a cache holds
+CACHE = 2**25  # bytes of features worked on at once, if the budget allows: more rows make better products
 
 
 @dataclass(frozen=True, eq=False)
