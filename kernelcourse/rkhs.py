@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -10,6 +11,7 @@ from numpy.typing import ArrayLike
 from scipy import linalg
 
 from kernelcourse.kernels.euclidean import Linear
+from kernelcourse.kernels.featured import Featured, feature_kernel
 from kernelcourse.kernels.kernel import Kernel
 from kernelcourse.points import Array, as_number, as_outputs, pairwise_squares
 
@@ -37,12 +39,29 @@ class KernelExpansion:
         others = self.kernel.read(Z, "Z")
         points = self.kernel.read(self.points, "points")
         self.kernel.compare(points, others)
+        if feature_kernel(self.kernel, len(points)) is not None:
+            return self.in_features(others)
         values = np.empty((len(others), *self.weights.shape[1:]))
         step = max(1, BLOCK // len(points))
         for start in range(0, len(others), step):
             block = others[start : start + step]
             values[start : start + step] = self.kernel.gram(block, points) @ self.weights
         return values
+
+    @cached_property
+    def in_features(self) -> FeatureExpansion:
+        """The same function as weights of features, w = Σ αᵢ φ(xᵢ), for a kernel whose φ is at hand."""
+        if not isinstance(self.kernel, Featured):
+            raise ValueError(
+                f"{self.kernel} has no features written out: its functions are sums over points."
+            )
+        points = self.kernel.read(self.points, "points")
+        w = np.zeros((self.kernel.size, *self.weights.shape[1:]))
+        step = max(1, BLOCK // self.kernel.size)
+        for start in range(0, len(points), step):
+            some = slice(start, start + step)
+            w += self.kernel.features(points[some]).T @ self.weights[some]
+        return FeatureExpansion(self.kernel, w)
 
     def __add__(self, other: KernelExpansion) -> KernelExpansion:
         if not isinstance(other, KernelExpansion):
@@ -90,15 +109,97 @@ class KernelExpansion:
         return f"{_count(self)} Σ αᵢ k(·, xᵢ) over {len(self.weights)} points, k = {self.kernel}"
 
 
-def inner(f: KernelExpansion, g: KernelExpansion) -> Any:
+@dataclass(frozen=True, eq=False)
+class FeatureExpansion:
+    """f = Σⱼ wⱼ φⱼ = w·φ(·): the same kind of function, held by the weights of its features.
+
+    One function for weights (m,), q functions for (m, q). ⟨f, g⟩ is the inner product of the weights, as long as w is
+    in the span of the features of points; a learner's w is.
+    """
+
+    kernel: Featured
+    weights: Array
+
+    __array_ufunc__ = None
+
+    def __post_init__(self) -> None:
+        weights = as_outputs(self.weights, self.kernel.size, "weights").view()
+        weights.setflags(write=False)
+        object.__setattr__(self, "weights", weights)
+
+    @property
+    def in_features(self) -> FeatureExpansion:
+        """Itself."""
+        return self
+
+    def __call__(self, Z: Any) -> Array:
+        """f(zⱼ) = w·φ(zⱼ): (m,) or (m, q), computed in blocks of bounded memory."""
+        others = self.kernel.read(Z, "Z")
+        values = np.empty((len(others), *self.weights.shape[1:]))
+        step = max(1, BLOCK // self.kernel.size)
+        for start in range(0, len(others), step):
+            some = slice(start, start + step)
+            values[some] = self.kernel.features(others[some]) @ self.weights
+        return values
+
+    def __add__(self, other: FeatureExpansion | KernelExpansion) -> FeatureExpansion:
+        if not isinstance(other, FeatureExpansion | KernelExpansion):
+            return NotImplemented
+        same_space(self, other)
+        if self.weights.shape[1:] != other.weights.shape[1:]:
+            raise ValueError(
+                f"cannot add {_count(self)} and {_count(other)}: the numbers of outputs must agree."
+            )
+        return FeatureExpansion(self.kernel, self.weights + other.in_features.weights)
+
+    __radd__ = __add__
+
+    def __neg__(self) -> FeatureExpansion:
+        return FeatureExpansion(self.kernel, -self.weights)
+
+    def __sub__(self, other: FeatureExpansion | KernelExpansion) -> FeatureExpansion:
+        return self + (-other) if isinstance(other, FeatureExpansion | KernelExpansion) else NotImplemented
+
+    def __rsub__(self, other: KernelExpansion) -> FeatureExpansion:
+        return -self + other
+
+    def __mul__(self, c: float) -> FeatureExpansion:
+        if not isinstance(c, int | float | np.number):
+            return NotImplemented
+        return FeatureExpansion(self.kernel, as_number(c, "the factor") * self.weights)
+
+    __rmul__ = __mul__
+
+    def __getitem__(self, component: int) -> FeatureExpansion:
+        """The function number ``component`` of several."""
+        if self.weights.ndim == 1:
+            raise IndexError(
+                "this expansion is one function; only several functions, weights (m, q), have components."
+            )
+        return FeatureExpansion(self.kernel, self.weights[:, component])
+
+    def __repr__(self) -> str:
+        return f"{_count(self)} Σ wⱼ φⱼ over {len(self.weights)} features, k = {self.kernel}"
+
+
+Expansion = KernelExpansion | FeatureExpansion
+
+
+def inner(f: Expansion, g: Expansion) -> Any:
     """⟨f, g⟩ = Σᵢⱼ αᵢ βⱼ k(xᵢ, zⱼ): a number, or a matrix (q, r) of them for several functions."""
     same_space(f, g)
-    product = f.weights.T @ f.kernel(f.points, g.points) @ g.weights
+    if isinstance(f, KernelExpansion) and isinstance(g, KernelExpansion):
+        product = f.weights.T @ f.kernel(f.points, g.points) @ g.weights
+    else:
+        product = f.in_features.weights.T @ g.in_features.weights
     return float(product) if product.ndim == 0 else product
 
 
-def norm(f: KernelExpansion) -> Any:
+def norm(f: Expansion) -> Any:
     """‖f‖ = √⟨f, f⟩ = √(αᵀKα): a number, or one for each of several functions (q,)."""
+    if isinstance(f, FeatureExpansion) or feature_kernel(f.kernel, len(f.weights)) is not None:
+        w = f.in_features.weights
+        return float(np.linalg.norm(w)) if w.ndim == 1 else np.linalg.norm(w, axis=0)
     K = f.kernel(f.points)
     squares = np.einsum("i...,i...->...", f.weights, K @ f.weights)
     if np.min(squares) < 0:  # rounding can leave −1e-17 where the norm is 0; more than that refutes k
@@ -131,6 +232,9 @@ def feature_squares(k: Kernel, X: Any, Z: Any) -> Array:
     """‖φ(xᵢ) − φ(zⱼ)‖² of points already read: (n, m), all ≥ 0."""
     if isinstance(k, Linear):
         return pairwise_squares(X, Z)  # φ(x) = x: exact far from the origin too
+    if isinstance(k, Featured) and k.size < max(len(X), len(Z)):
+        left = k.features(X)
+        return pairwise_squares(left, left if X is Z else k.features(Z))
     squares = k.finite(k.gram(X, Z))
     squares *= -2
     squares += k.self_similarity(X)[:, None]
@@ -161,13 +265,13 @@ def interpolant(k: Kernel, X: Any, y: ArrayLike) -> KernelExpansion:
     return KernelExpansion(k, X, weights)
 
 
-def evaluation_bound(f: KernelExpansion, Z: Any) -> Array:
+def evaluation_bound(f: Expansion, Z: Any) -> Array:
     """‖f‖ √k(z, z) ≥ |f(z)|, by Cauchy–Schwarz on f(z) = ⟨f, φ(z)⟩: (m,) or (m, q)."""
     lengths = np.sqrt(np.maximum(f.kernel.diagonal(Z), 0))
     return np.multiply.outer(lengths, norm(f))
 
 
-def same_space(f: KernelExpansion, g: KernelExpansion) -> None:
+def same_space(f: Expansion, g: Expansion) -> None:
     """Refuse functions of two different kernels: they live in different spaces."""
     if f.kernel is not g.kernel and f.kernel != g.kernel:
         raise ValueError(
@@ -190,5 +294,5 @@ def _is_vector(x: Any) -> bool:
     )
 
 
-def _count(f: KernelExpansion) -> str:
+def _count(f: Expansion) -> str:
     return "one function" if f.weights.ndim == 1 else f"{f.weights.shape[1]} functions"

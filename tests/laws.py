@@ -34,6 +34,7 @@ from kernelcourse.kernels import (
     exp,
     polynomial,
 )
+from kernelcourse.scale import Nystroem, RandomFourier
 
 RNG = np.random.default_rng(20)
 PLANE = RNG.standard_normal((11, 3))
@@ -89,6 +90,10 @@ KERNELS: list[tuple[Kernel, Any]] = [
     (Spectrum(2), WORDS),
     (RandomWalk(0.05), GRAPHS),
     (Precomputed(GRAM), INDICES),
+    (RandomFourier(Gaussian(), PLANE[:4]), PLANE),
+    (Nystroem(Gaussian(), PLANE[:5]), PLANE),
+    (Nystroem(Spectrum(2), WORDS[:4]), WORDS),
+    (Nystroem(Precomputed(GRAM), INDICES[:3]), INDICES),
     (Claimed(dot, because="an inner product"), PLANE),
 ]
 COMPOSITES: list[tuple[Kernel, Any]] = [

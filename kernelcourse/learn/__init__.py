@@ -29,7 +29,7 @@ from kernelcourse.learn.perceptron import (
 from kernelcourse.learn.preimage import denoise, preimages
 from kernelcourse.learn.procrustes import Procrustes, procrustes
 from kernelcourse.learn.ranking import Neighbours, nearest
-from kernelcourse.learn.ridge import WithOffset, primal_ridge, ridge, ridge_with_offset
+from kernelcourse.learn.ridge import WithOffset, primal_ridge, ridge, ridge_from, ridge_with_offset
 from kernelcourse.learn.ridge_path import RidgePath, ridge_path
 from kernelcourse.learn.ridge_routes import dual_route, primal_route, svd_route, woodbury_route
 from kernelcourse.learn.seeding import (
@@ -42,6 +42,7 @@ from kernelcourse.learn.seeding import (
     random_partition,
     random_points,
 )
+from kernelcourse.learn.streaming_kmeans import StreamState, streaming_kmeans, streaming_kmeans_passes
 from kernelcourse.learn.svm import SupportVectorMachine, svm
 from kernelcourse.learn.validation import (
     cross_validate,
@@ -72,6 +73,7 @@ __all__ = [
     "PerceptronState",
     "Procrustes",
     "RidgePath",
+    "StreamState",
     "SupportVectorMachine",
     "WithOffset",
     "averaged_perceptron",
@@ -119,10 +121,13 @@ __all__ = [
     "random_partition",
     "random_points",
     "ridge",
+    "ridge_from",
     "ridge_path",
     "ridge_with_offset",
     "sign_error",
     "squared_error",
+    "streaming_kmeans",
+    "streaming_kmeans_passes",
     "svd_route",
     "svm",
     "with_bias",

@@ -11,15 +11,18 @@ from scipy import linalg
 
 from kernelcourse.kernels.kernel import Kernel
 from kernelcourse.learn.gram import gram_matrix
+from kernelcourse.learn.large import moments_for
+from kernelcourse.learn.ridge import featured
 from kernelcourse.points import Array, as_count, as_outputs, as_positive
-from kernelcourse.rkhs import KernelExpansion
+from kernelcourse.rkhs import FeatureExpansion, KernelExpansion
+from kernelcourse.scale.one_pass import Moments
 
 
 @dataclass(frozen=True, eq=False)
 class GaussianProcess:
     """The law of f given y = f(X) + noise: normal at every set of points."""
 
-    mean: KernelExpansion  # k*ᵀ(K + σ²I)⁻¹y: ridge with λ = σ²
+    mean: Any  # an expansion: k*ᵀ(K + σ²I)⁻¹y: ridge with λ = σ²
     log_evidence: float  # log p(y) = −½ yᵀα − ½ log det(K + σ²I) − n/2 log 2π
     factor: Array = field(repr=False)  # L with LLᵀ = K + σ²I
 
@@ -43,9 +46,48 @@ class GaussianProcess:
         return self.mean(Z)[:, None] + roots @ rng.normal(size=(len(values), count))
 
 
+@dataclass(frozen=True, eq=False)
+class FeatureGaussianProcess(GaussianProcess):
+    """The same law for f = w·φ with w ~ N(0, I): w given y is normal, with covariance σ²(ΦᵀΦ + σ²I)⁻¹."""
+
+    noise: float = 1.0  # σ²; ``factor`` is L with LLᵀ = ΦᵀΦ + σ²I
+
+    def covariance(self, Z: Any) -> Array:
+        roots = self._roots(Z)
+        return roots.T @ roots
+
+    def variance(self, Z: Any) -> Array:
+        roots = self._roots(Z)
+        return np.einsum("ij,ij->j", roots, roots)
+
+    def _roots(self, Z: Any) -> Array:
+        k = self.mean.kernel
+        return np.sqrt(self.noise) * linalg.solve_triangular(
+            self.factor, k.features(k.read(Z, "Z")).T, lower=True
+        )
+
+
+def _in_features(gathered: Moments, noise: float) -> FeatureGaussianProcess:
+    """Woodbury and the determinant lemma: all n × n quantities from those of the m features."""
+    if not gathered.single:
+        raise ValueError("y must hold one output a point, (n,): fit several outputs one by one.")
+    A, b, n = gathered.second, gathered.products, gathered.count
+    m = len(A)
+    A.flat[:: m + 1] += noise
+    factor = linalg.cholesky(A, lower=True, overwrite_a=True, check_finite=False)
+    w = linalg.cho_solve((factor, True), b, check_finite=False)
+    squares = float(gathered.output_scatter[0] + n * gathered.output_mean[0] ** 2)
+    log_det = 2 * np.log(factor.diagonal()).sum() + (n - m) * np.log(noise)
+    log_evidence = -(squares - b @ w) / noise / 2 - log_det / 2 - n / 2 * np.log(2 * np.pi)
+    return FeatureGaussianProcess(FeatureExpansion(featured(gathered), w), float(log_evidence), factor, noise)
+
+
 def gaussian_process(k: Kernel, X: Any, y: ArrayLike, noise: float) -> GaussianProcess:
     """f ~ N(0, k), y = f(X) + ε with ε of variance ``noise`` = σ²: the law of f given y."""
     noise = as_positive(noise, "noise")
+    gathered = moments_for(k, X, y)
+    if gathered is not None:
+        return _in_features(gathered, noise)
     points, K = gram_matrix(k, X)
     outputs = as_outputs(y, len(K))
     if outputs.ndim != 1:

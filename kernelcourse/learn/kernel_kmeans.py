@@ -9,9 +9,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
+from kernelcourse.kernels.euclidean import Linear
 from kernelcourse.kernels.given import Precomputed
 from kernelcourse.kernels.kernel import Kernel
-from kernelcourse.learn.gram import gram_matrix
+from kernelcourse.learn.factored import FactoredGram, gram_operator
 from kernelcourse.learn.lloyd import as_labels
 from kernelcourse.learn.nearest_center import keep_or_move, refill
 from kernelcourse.learn.seeding import Labels, Seeding, as_clusters, plus_plus
@@ -63,7 +64,7 @@ def kernel_lloyd(k: Kernel, X: Any, labels: ArrayLike, n_clusters: int) -> Itera
 
     ‖φ(xᵢ) − μ_c‖² = Kᵢᵢ − 2 (KA)ᵢ_c + (AᵀKA)_cc, A (n, q) the weights of the centroids: φ is never formed.
     """
-    _, K = gram_matrix(k, X)
+    _, K = gram_operator(k, X)
     return _lloyd(K, as_labels(labels, len(K), n_clusters), n_clusters)
 
 
@@ -76,13 +77,14 @@ def kernel_kmeans(
     restarts: int = 10,
 ) -> KernelClusters:
     """The best of several runs of kernel_lloyd, each from a new seeding."""
-    points, K = gram_matrix(k, X)
+    points, K = gram_operator(k, X)
     as_clusters(n_clusters, len(K))
     as_count(restarts, "restarts")
-    table = Precomputed(K)
+    # Seedings see distances in H: those of the features where they are at hand, else those that K tells.
+    table, rows = (Linear(), K.left) if isinstance(K, FactoredGram) else (Precomputed(K), np.arange(len(K)))
     best: KernelLloydState | None = None
     for _ in range(restarts):
-        labels = seeding(table, table.points, n_clusters, rng)
+        labels = seeding(table, rows, n_clusters, rng)
         *_, state = _lloyd(K, as_labels(labels, len(K), n_clusters), n_clusters)
         if best is None or state.spread < best.spread:
             best = state
@@ -92,7 +94,7 @@ def kernel_kmeans(
     return KernelClusters(best.labels, KernelExpansion(k, points, weights), best.spread, norms)
 
 
-def _lloyd(K: Array, labels: Labels, n_clusters: int) -> Iterator[KernelLloydState]:
+def _lloyd(K: Any, labels: Labels, n_clusters: int) -> Iterator[KernelLloydState]:
     n, diagonal = len(K), K.diagonal().copy()
     rounding = np.full(n, 4 * n * EPS * np.abs(diagonal).max())  # of a mean of n values of k
     stalled = 0
@@ -129,7 +131,7 @@ def _weights(labels: Labels, n_clusters: int) -> Array:
     return _membership(labels, n_clusters) / np.bincount(labels, minlength=n_clusters)
 
 
-def _updated(sums: Array, K: Array, before: Labels, after: Labels, n_clusters: int) -> Array:
+def _updated(sums: Array, K: Any, before: Labels, after: Labels, n_clusters: int) -> Array:
     """K @ membership, from the rows of the points that moved when they are few."""
     moved = np.flatnonzero(before != after)
     if 4 * len(moved) > len(K):

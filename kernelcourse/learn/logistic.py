@@ -11,9 +11,8 @@ from numpy.typing import ArrayLike
 from scipy.special import expit
 
 from kernelcourse.kernels.kernel import Kernel
-from kernelcourse.learn.gram import gram_matrix
+from kernelcourse.learn.factored import FactoredGram, gram_operator, solve_operator
 from kernelcourse.learn.perceptron import as_signs
-from kernelcourse.learn.solving import solve_shifted
 from kernelcourse.points import Array, as_count, as_positive
 from kernelcourse.rkhs import KernelExpansion
 
@@ -45,11 +44,11 @@ def newton_steps(k: Kernel, X: Any, y: ArrayLike, lam: float, steps: int = 100) 
     """A state at α = 0 and after every Newton step, halved while it would not lower the objective."""
     lam = as_positive(lam, "lam")
     as_count(steps, "steps")
-    _, K = gram_matrix(k, X)
+    _, K = gram_operator(k, X)
     return _newton(K, as_signs(y, len(K)), lam, steps)
 
 
-def _newton(K: Array, y: Array, lam: float, steps: int) -> Iterator[NewtonState]:
+def _newton(K: Any, y: Array, lam: float, steps: int) -> Iterator[NewtonState]:
     alpha = np.zeros(len(K))
     state = _state(K, y, lam, alpha)
     yield state
@@ -59,7 +58,8 @@ def _newton(K: Array, y: Array, lam: float, steps: int) -> Iterator[NewtonState]
         root = np.sqrt(p * (1 - p))
         # Newton: (λI + WK)α₊ = Wf + yp with W = diag(p(1 − p)); symmetric with S = √W: λI + SKS
         goal = root**2 * f + y * p
-        inner = solve_shifted(root[:, None] * K * root, lam, root * (K @ goal))
+        weighted = K.scaled(root) if isinstance(K, FactoredGram) else root[:, None] * K * root
+        inner = solve_operator(weighted, lam, root * (K @ goal))
         towards = (goal - root * inner) / lam - alpha
         for halvings in range(40):
             trial = _state(K, y, lam, alpha + towards / 2**halvings)
@@ -79,7 +79,7 @@ def _better(trial: NewtonState, state: NewtonState) -> bool:
     return trial.objective < state.objective or (same and trial.gradient < state.gradient)
 
 
-def _state(K: Array, y: Array, lam: float, alpha: Array) -> NewtonState:
+def _state(K: Any, y: Array, lam: float, alpha: Array) -> NewtonState:
     f = K @ alpha
     objective = float(np.logaddexp(0, -y * f).sum() + lam / 2 * alpha @ f)
     return NewtonState(alpha, objective, float(np.linalg.norm(lam * alpha - y * expit(-y * f))))

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from kernelcourse.kernels.kernel import Kernel
+from kernelcourse.learn.factored import gram_operator
 from kernelcourse.learn.ranking import Distance, nearest
 from kernelcourse.points import Array, as_count, as_outputs
 from kernelcourse.rkhs import KernelExpansion
@@ -77,7 +78,7 @@ def nearest_centroid(k: Kernel, X: Any, y: ArrayLike) -> NearestCentroid:
     classes, numbers = np.unique(_as_classes(y, len(points)), return_inverse=True)
     members = (numbers[:, None] == np.arange(len(classes))).astype(float)  # (n, q)
     weights = members / members.sum(axis=0)
-    squares = np.einsum("ic,ic->c", weights, k.gram(points, points) @ weights)
+    squares = np.einsum("ic,ic->c", weights, gram_operator(k, points)[1] @ weights)
     return NearestCentroid(classes, KernelExpansion(k, points, weights), squares)
 
 

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from kernelcourse.kernels.kernel import Kernel
-from kernelcourse.learn.gram import gram_matrix
+from kernelcourse.learn.factored import gram_operator
 from kernelcourse.points import Array, as_count, as_outputs, as_points, as_positive
 from kernelcourse.rkhs import KernelExpansion, norm
 
@@ -64,7 +64,7 @@ def kernel_perceptron(
     k: Kernel, X: Any, y: ArrayLike, passes: int = 100, rate: float = 1.0
 ) -> Iterator[PerceptronState]:
     """f ← f + η yᵢ k(·, xᵢ) whenever yᵢ f(xᵢ) ≤ 0, so f = η Σ αᵢ yᵢ k(·, xᵢ). For a bias use k + 1."""
-    points, K = gram_matrix(k, X)
+    points, K = gram_operator(k, X)
     signs, rate = as_signs(y, len(K)), as_positive(rate, "rate")
     values = np.zeros(len(K))  # f at all points
     return _one_by_one(
@@ -95,7 +95,7 @@ def perceptron(
 
 def averaged_perceptron(k: Kernel, X: Any, y: ArrayLike, passes: int = 10) -> KernelExpansion:
     """The mean of f over all visits of points, right or wrong: steadier than the last f."""
-    points, K = gram_matrix(k, X)
+    points, K = gram_operator(k, X)
     signs, n = as_signs(y, len(K)), len(K)
     as_count(passes, "passes")
     values, total = np.zeros(n), np.zeros(n)

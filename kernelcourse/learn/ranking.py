@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from kernelcourse.kernels.euclidean import Linear
+from kernelcourse.kernels.featured import feature_kernel
 from kernelcourse.kernels.kernel import Kernel
 from kernelcourse.learn.gram import as_squarable
 from kernelcourse.learn.seeding import Labels
@@ -129,6 +130,9 @@ def _ruler(k: Kernel | Distance, X: Any, Z: Any) -> _Ruler:
         read = as_squarable if isinstance(k, Linear) else k.read
         points, others = read(X, "X"), read(Z, "Z")
         k.compare(points, others)
+        featured = feature_kernel(k, len(points))
+        if featured is not None:  # distances in H are distances of features
+            return _Euclidean(k, featured.features(points), featured.features(others))
         return (_Euclidean if isinstance(k, Linear) else _InFeatureSpace)(k, points, others)
     for name, given in (("X", X), ("Z", Z)):
         if len(given) == 0:

@@ -8,26 +8,52 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
+from kernelcourse.kernels.featured import Featured
 from kernelcourse.kernels.kernel import Kernel
 from kernelcourse.learn.gram import as_squarable, gram_matrix
+from kernelcourse.learn.large import moments_for
 from kernelcourse.learn.solving import solve_shifted
 from kernelcourse.points import Array, as_outputs, as_positive
-from kernelcourse.rkhs import KernelExpansion
+from kernelcourse.rkhs import Expansion, FeatureExpansion, KernelExpansion
+from kernelcourse.scale.on_dask import exact_ridge_on_dask, is_dask
+from kernelcourse.scale.one_pass import Moments
 
 
-def ridge(k: Kernel, X: Any, y: ArrayLike, lam: float) -> KernelExpansion:
-    """The f in H minimising  Σᵢ (f(xᵢ) − yᵢ)² + λ‖f‖²:  f = Σ αᵢ k(·, xᵢ) with α = (K + λI)⁻¹y."""
+def ridge(k: Kernel, X: Any, y: Any, lam: float) -> Any:
+    """The f in H minimising  Σᵢ (f(xᵢ) − yᵢ)² + λ‖f‖²:  f = Σ αᵢ k(·, xᵢ) with α = (K + λI)⁻¹y.
+
+    Where k's features are fewer than the points, f = w·φ with w = (ΦᵀΦ + λI)⁻¹Φᵀy, and K is never formed. X may then
+    also be blocks with their outputs (y = None), and X and y Dask arrays; those also for a kernel without features.
+    """
     lam = as_positive(lam, "lam")
+    if is_dask(X) and not isinstance(k, Featured):
+        return exact_ridge_on_dask(k, X, y, lam)
+    gathered = moments_for(k, X, y)
+    if gathered is not None:
+        return ridge_from(gathered, lam)
     points, K = gram_matrix(k, X)
     outputs = as_outputs(y, len(K))
     return KernelExpansion(k, points, solve_shifted(K, lam, outputs))
+
+
+def ridge_from(moments: Moments, lam: float) -> FeatureExpansion:
+    """w = (ΦᵀΦ + λI)⁻¹Φᵀy from the moments of the points: for another λ no second pass is needed."""
+    lam = as_positive(lam, "lam")
+    return FeatureExpansion(featured(moments), solve_shifted(moments.second, lam, moments.products))
+
+
+def featured(moments: Moments) -> Featured:
+    """The kernel of the moments, if its features are of its own making."""
+    if not isinstance(moments.kernel, Featured):
+        raise ValueError(f"k = {moments.kernel}: use pca for x·z, or a kernel with features written out.")
+    return moments.kernel
 
 
 @dataclass(frozen=True, eq=False)
 class WithOffset:
     """f + b: a function of H and a number, or one for each output, that H need not contain."""
 
-    expansion: KernelExpansion
+    expansion: Expansion
     offset: Any
 
     def __call__(self, Z: Any) -> Array:
@@ -41,6 +67,14 @@ def ridge_with_offset(k: Kernel, X: Any, y: ArrayLike, lam: float) -> WithOffset
     points a Gaussian fit returns to b instead of 0.
     """
     lam = as_positive(lam, "lam")
+    gathered = moments_for(k, X, y)
+    if gathered is not None:  # b takes up the means, and w sees centred features
+        _ = gathered.products  # refused without outputs
+        w = solve_shifted(gathered.scatter.copy(), lam, gathered.cross)
+        b = gathered.output_mean - gathered.mean @ w
+        if gathered.single:
+            return WithOffset(FeatureExpansion(featured(gathered), w[:, 0]), float(b[0]))
+        return WithOffset(FeatureExpansion(featured(gathered), w), b)
     points, K = gram_matrix(k, X)
     outputs = as_outputs(y, len(K))
     solved = solve_shifted(K, lam, np.column_stack([outputs, np.ones(len(K))]))

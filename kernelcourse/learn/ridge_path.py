@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike
 from scipy import linalg
 
 from kernelcourse.kernels.kernel import Kernel
-from kernelcourse.learn.gram import gram_matrix
+from kernelcourse.learn.factored import FactoredGram, gram_operator
 from kernelcourse.learn.solving import DIGITS, EPS
 from kernelcourse.points import Array, as_outputs, as_positive
 from kernelcourse.rkhs import KernelExpansion
@@ -59,18 +59,25 @@ def ridge_path(k: Kernel, X: Any, y: ArrayLike, lams: ArrayLike) -> RidgePath:
     lambdas = np.array([as_positive(lam, f"lams[{i}]") for i, lam in enumerate(np.ravel(np.asarray(lams)))])
     if not lambdas.size:
         raise ValueError("lams is empty: give at least one value of λ.")
-    points, K = gram_matrix(k, X)
+    points, K = gram_operator(k, X)
     outputs = as_outputs(y, len(K))
     n = len(K)
-    driver = "evd" if n > 1 else "ev"  # SciPy 1.11 reserves too little room for evd of one number
-    s, V = linalg.eigh(K.T, driver=driver, overwrite_a=True, check_finite=False)  # (n,), (n, n)
+    s, V = _spectrum(K)  # (r,), (n, r): all n eigenpairs, or those that r features can have
     s = _refuse_negative(s, lambdas.min())
+    zeros = n - len(s)  # eigenvalues that are 0, whose eigenvectors nobody computed
 
-    shrunk = 1 / (s + lambdas[:, None])  # (L, n)
-    rotated = (V.T @ outputs).reshape(n, -1)  # (n, q)
-    flat = (shrunk[:, :, None] * rotated).transpose(1, 0, 2).reshape(n, -1)  # (n, L·q)
+    shrunk = 1 / (s + lambdas[:, None])  # (L, r)
+    rotated = (V.T @ outputs).reshape(len(s), -1)  # (r, q)
+    flat = (shrunk[:, :, None] * rotated).transpose(1, 0, 2).reshape(len(s), -1)  # (r, L·q)
     weights = (V @ flat).reshape(n, len(lambdas), -1).transpose(1, 0, 2)  # (L, n, q)
-    inverse_diagonal = shrunk @ np.square(V.T, out=V.T)  # Gᵢᵢ = Σⱼ Vᵢⱼ²/(sⱼ + λ): (L, n)
+    beyond = (outputs.reshape(n, -1) - V @ rotated) / lambdas[:, None, None] if zeros else 0.0  # (I − VVᵀ)y/λ
+    weights = weights + beyond
+    squares = np.square(V.T, out=V.T)
+    inverse_diagonal = shrunk @ squares  # Gᵢᵢ = Σⱼ Vᵢⱼ²/(sⱼ + λ): (L, n)
+    if zeros:
+        inverse_diagonal += np.maximum(1 - squares.sum(axis=0), 0) / lambdas[:, None]
+        s = np.concatenate([np.zeros(zeros), s])
+        shrunk = 1 / (s + lambdas[:, None])
     loo = weights / inverse_diagonal[:, :, None]
     # n‖λα‖² / (λ tr G)²: both sides divided by λ²
     gcv = n * np.square(weights / shrunk.sum(axis=1)[:, None, None]).sum(axis=1).mean(axis=1)
@@ -88,6 +95,16 @@ def ridge_path(k: Kernel, X: Any, y: ArrayLike, lams: ArrayLike) -> RidgePath:
         degrees_of_freedom=(s * shrunk).sum(axis=1),
         condition_number=(s[-1] + lambdas) / (s[0] + lambdas),
     )
+
+
+def _spectrum(K: Any) -> tuple[Array, Array]:
+    """Eigenvalues of K, ascending, and orthonormal eigenvectors; of ΦΦᵀ those of the left singular vectors of Φ."""
+    if isinstance(K, FactoredGram):
+        U, roots, _ = linalg.svd(K.left, full_matrices=False, check_finite=False)
+        return roots[::-1] ** 2, np.ascontiguousarray(U[:, ::-1])
+    driver = "evd" if len(K) > 1 else "ev"  # SciPy 1.11 reserves too little room for evd of one number
+    s, V = linalg.eigh(K.T, driver=driver, overwrite_a=True, check_finite=False)
+    return s, V
 
 
 def _refuse_negative(s: Array, smallest_lam: float) -> Array:

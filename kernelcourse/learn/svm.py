@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from kernelcourse.kernels.kernel import Kernel
-from kernelcourse.learn.gram import gram_matrix
+from kernelcourse.learn.factored import gram_operator
 from kernelcourse.learn.perceptron import as_signs
 from kernelcourse.points import Array, as_count, as_positive
 from kernelcourse.rkhs import KernelExpansion
@@ -44,7 +44,7 @@ def svm(
     """
     C, tolerance = as_positive(C, "C"), as_positive(tolerance, "tolerance")
     as_count(steps, "steps")
-    points, K = gram_matrix(k, X)
+    points, K = gram_operator(k, X)
     signs = as_signs(y, len(K))
     if abs(signs.sum()) == len(signs):
         raise ValueError("y holds one label only: a plane between two classes needs both +1 and −1.")
