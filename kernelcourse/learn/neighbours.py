@@ -77,7 +77,7 @@ def nearest_centroid(k: Kernel, X: Any, y: ArrayLike) -> NearestCentroid:
     classes, numbers = np.unique(_as_classes(y, len(points)), return_inverse=True)
     members = (numbers[:, None] == np.arange(len(classes))).astype(float)  # (n, q)
     weights = members / members.sum(axis=0)
-    squares = np.einsum("ic,ic->c", weights, k.gram(points, points) @ weights)
+    squares = np.einsum("ic,ic->c", weights, k.finite_gram(points, points) @ weights)
     return NearestCentroid(classes, KernelExpansion(k, points, weights), squares)
 
 
