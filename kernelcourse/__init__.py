@@ -25,8 +25,8 @@ _HOME = {
     "learn": """averaged_perceptron batch_perceptron classical_mds cross_validate denoise elbow
         expectation_maximisation folds gaussian_process holdout kernel_density kernel_kmeans kernel_lloyd
         kernel_logistic kernel_logistic_with_offset kernel_mixture kernel_pca kernel_perceptron kmeans
-        knn_classify knn_regress leave_one_out lloyd margin nearest nearest_centroid newton_steps novikoff_bound
-        online_perceptron pca perceptron preimages primal_ridge procrustes ridge ridge_path
+        knn_classify knn_regress leave_one_out lloyd margin multiclass_perceptron nearest nearest_centroid newton_steps
+        novikoff_bound online_perceptron pca perceptron preimages primal_ridge procrustes ridge ridge_path
         ridge_with_offset svm with_bias""",
 }
 _MODULE = {name: module for module, names in _HOME.items() for name in names.split()}

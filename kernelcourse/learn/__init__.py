@@ -13,6 +13,7 @@ from kernelcourse.learn.logistic import (
 )
 from kernelcourse.learn.mds import MDS, classical_mds
 from kernelcourse.learn.mixture import KernelMixture, Mixture, expectation_maximisation, kernel_mixture
+from kernelcourse.learn.multiclass import MulticlassPerceptron, multiclass_perceptron
 from kernelcourse.learn.neighbours import (
     NearestCentroid,
     knn_classify,
@@ -108,6 +109,8 @@ __all__ = [
     "lloyd",
     "margin",
     "misclassified",
+    "multiclass_perceptron",
+    "MulticlassPerceptron",
     "nearest",
     "nearest_centroid",
     "nearest_chosen",
