@@ -45,7 +45,10 @@ class KernelExpansion:
         step = max(1, BLOCK // len(points))
         for start in range(0, len(others), step):
             block = others[start : start + step]
-            values[start : start + step] = self.kernel.gram(block, points) @ self.weights
+            with np.errstate(over="ignore", invalid="ignore"):
+                values[start : start + step] = self.kernel.finite_gram(block, points) @ self.weights
+        if not np.isfinite(values).all():
+            raise ValueError("f(Z) is too large for a float at some point of Z: scale the points down.")
         return values
 
     @cached_property
@@ -235,7 +238,7 @@ def feature_squares(k: Kernel, X: Any, Z: Any) -> Array:
     if isinstance(k, Featured) and k.size < max(len(X), len(Z)):
         left = k.features(X)
         return pairwise_squares(left, left if X is Z else k.features(Z))
-    squares = k.finite(k.gram(X, Z))
+    squares = k.finite_gram(X, Z)
     squares *= -2
     squares += k.self_similarity(X)[:, None]
     squares += k.self_similarity(Z)
@@ -252,7 +255,7 @@ def interpolant(k: Kernel, X: Any, y: ArrayLike) -> KernelExpansion:
     """The f of smallest norm with f(xᵢ) = yᵢ, or ValueError if no f in H passes through the data."""
     points = k.read(X, "X")
     outputs = as_outputs(y, len(points))
-    K = k.gram(points, points)
+    K = k.finite_gram(points, points)
     values, vectors = linalg.eigh(K)
     kept = values > len(K) * np.finfo(float).eps * max(values[-1], 0)
     V = vectors[:, kept]

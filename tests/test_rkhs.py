@@ -20,6 +20,7 @@ from kernelcourse.kernels import (
     RandomWalk,
     Spectrum,
 )
+from kernelcourse.learn import kernel_pca, nearest, nearest_centroid, ridge
 from kernelcourse.rkhs import (
     KernelExpansion,
     evaluation_bound,
@@ -211,3 +212,22 @@ def test_functions_combine_with_functions_and_numbers_only():
             call()
     with pytest.raises(IndexError, match="one function"):
         f[0]
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        lambda k, far: ridge(k, [[1.0], [2.0]], [1.0, 2.0], 0.1)(far),
+        lambda k, far: KernelExpansion(k, np.array([[1.0], [2.0]]), np.array([1.0, -1.0]))(far),
+        lambda k, far: k.diagonal(far),
+        lambda k, far: interpolant(k, far, [1.0, 2.0]),
+        lambda k, far: nearest_centroid(k, far, [0, 1]),
+        lambda k, far: nearest(k, [[1.0], [2.0]], far, 1),
+        lambda k, far: kernel_pca(k, far, 1),
+        lambda k, far: KernelExpansion(Linear(), np.ones((1, 1)), np.array([1e200]))(far),
+    ],
+)
+@pytest.mark.parametrize("k", [Polynomial(3), Polynomial(2) * Polynomial(2), Polynomial(3) - Polynomial(3)])
+def test_too_large_points_are_refused_and_never_become_a_silent_nan(use, k):
+    with pytest.raises(ValueError, match="too large for a float"):
+        use(k, np.array([[1e150], [2.0]]))

@@ -47,14 +47,24 @@ class Kernel(ABC):
     def __call__(self, X: Any, Z: Any = None) -> Array:
         points = self.read(X, "X")
         if Z is None or Z is X:
-            return self.finite(self.gram(points, points))
+            return self.finite_gram(points, points)
         others = self.read(Z, "Z")
         self.compare(points, others)
-        return self.finite(self.gram(points, others))
+        return self.finite_gram(points, others)
+
+    def finite_gram(self, X: Any, Z: Any) -> Array:
+        """``gram`` of points already read, or ValueError where a value is no finite number: never a silent NaN."""
+        with np.errstate(over="ignore", invalid="ignore"):
+            return self.finite(self.gram(X, Z))
 
     def diagonal(self, X: Any) -> Array:
         """k(xᵢ, xᵢ) for every point, without the rest of the Gram matrix: (n,)."""
-        return self.self_similarity(self.read(X, "X"))
+        with np.errstate(over="ignore", invalid="ignore"):
+            squares = self.self_similarity(self.read(X, "X"))
+        if not np.isfinite(squares).all():
+            i = np.flatnonzero(~np.isfinite(squares))[0]
+            raise ValueError(f"{self} is too large for a float at X[{i}], X[{i}]: scale the points down.")
+        return squares
 
     def finite(self, K: Array) -> Array:
         """K, a Gram block of this kernel, or ValueError if one of its values is no finite number."""

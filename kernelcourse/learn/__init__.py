@@ -5,9 +5,15 @@ from kernelcourse.learn.gaussian_process import GaussianProcess, gaussian_proces
 from kernelcourse.learn.kernel_kmeans import KernelClusters, KernelLloydState, kernel_kmeans, kernel_lloyd
 from kernelcourse.learn.kmeans import Clusters, Elbow, elbow, kmeans
 from kernelcourse.learn.lloyd import LloydState, lloyd
-from kernelcourse.learn.logistic import NewtonState, kernel_logistic, newton_steps
+from kernelcourse.learn.logistic import (
+    NewtonState,
+    kernel_logistic,
+    kernel_logistic_with_offset,
+    newton_steps,
+)
 from kernelcourse.learn.mds import MDS, classical_mds
 from kernelcourse.learn.mixture import KernelMixture, Mixture, expectation_maximisation, kernel_mixture
+from kernelcourse.learn.multiclass import MulticlassPerceptron, multiclass_perceptron
 from kernelcourse.learn.neighbours import (
     NearestCentroid,
     knn_classify,
@@ -94,6 +100,7 @@ __all__ = [
     "kernel_kmeans",
     "kernel_lloyd",
     "kernel_logistic",
+    "kernel_logistic_with_offset",
     "kernel_mixture",
     "kernel_pca",
     "kernel_perceptron",
@@ -104,6 +111,8 @@ __all__ = [
     "lloyd",
     "margin",
     "misclassified",
+    "multiclass_perceptron",
+    "MulticlassPerceptron",
     "nearest",
     "nearest_centroid",
     "nearest_chosen",

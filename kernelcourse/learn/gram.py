@@ -15,8 +15,8 @@ def gram_matrix(k: Kernel, X: Any) -> tuple[Any, Array]:
     """The points as k reads them, and K[i, j] = k(xᵢ, xⱼ): an array of our own, finite and symmetric."""
     points = k.read(X, "X")
     with np.errstate(over="ignore", invalid="ignore"):
-        K = np.require(k.gram(points, points), dtype=float, requirements=["C", "W"])
-        if not np.isfinite(K.sum()):  # infinite or undefined as soon as one value is
+        K = np.require(k.finite_gram(points, points), dtype=float, requirements=["C", "W"])
+        if not np.isfinite(K.sum()):  # each value is finite; what learners add up must be so too
             raise ValueError(f"{k} is too large for a float, or undefined, at some pair of X: scale X down.")
     if not is_symmetric(K):
         i, j = np.unravel_index(np.argmax(np.abs(K - K.T)), K.shape)

@@ -15,7 +15,7 @@ from kernelcourse.kernels.kernel import Kernel
 from kernelcourse.learn.lloyd import as_labels
 from kernelcourse.learn.pca import KernelPCA, kernel_pca
 from kernelcourse.learn.seeding import Labels
-from kernelcourse.points import Array, as_count, as_points, same_features
+from kernelcourse.points import Array, as_count, as_number, as_points, same_features
 
 
 @dataclass(frozen=True, eq=False)
@@ -26,6 +26,7 @@ class Mixture:
     means: Array  # (q, d)
     covariances: Array  # (q, d, d)
     log_likelihood: float  # Σ log p(xᵢ)
+    log_posterior: float  # that, plus the log of the prior on the covariances: what EM raises
 
     def log_densities(self, Z: ArrayLike) -> Array:
         """log(share N(z; mean, covariance)) for every point and component: (m, q)."""
@@ -50,36 +51,48 @@ class Mixture:
 
 
 def expectation_maximisation(
-    X: ArrayLike, labels: ArrayLike, n_clusters: int, steps: int = 500, ridge: float = 1e-6
+    X: ArrayLike, labels: ArrayLike, n_clusters: int, steps: int = 500, prior: float = 1e-6
 ) -> Iterator[Mixture]:
-    """Alternate responsibilities and weighted means from labels (n,); the likelihood never falls.
+    """EM from labels (n,): Σ log p(xᵢ) − ν/2 Σ_c (log det C_c + v tr C_c⁻¹) never falls, v the mean variance of X.
 
-    ``ridge`` times the mean variance is added to every covariance, which keeps a component from collapsing onto a
-    point; the likelihood is then that of these covariances.
+    Without the second term the likelihood has no maximum: a component that collapses onto one point makes it
+    infinite. The term is the log of a prior as strong as ν = ``prior`` points of variance v in every component, and
+    the maximum a posteriori covariance is (scatter + νv I)/(n_c + ν). With ``prior`` = 0 it is plain EM.
     """
     points = as_points(X)
     as_count(steps, "steps")
+    if not as_number(prior, "prior") >= 0:
+        raise ValueError(f"prior = {prior:g} must be at least 0: it is a number of points.")
     shares = np.eye(n_clusters)[as_labels(labels, len(points), n_clusters)]
-    return _alternate(points, shares, steps, ridge * float(points.var(axis=0).mean()))
+    return _alternate(points, shares, steps, float(prior), float(points.var(axis=0).mean()))
 
 
-def _alternate(X: Array, shares: Array, steps: int, floor: float) -> Iterator[Mixture]:
-    before = -np.inf
+def _alternate(X: Array, shares: Array, steps: int, prior: float, variance: float) -> Iterator[Mixture]:
+    before, identity = -np.inf, np.eye(X.shape[1])
     for _ in range(steps):
         weights = shares.sum(axis=0) + 10 * np.finfo(float).tiny
         means = shares.T @ X / weights[:, None]
         covariances = []
         for share, mean, weight in zip(shares.T, means, weights):
             apart = X - mean
-            covariances.append((share[:, None] * apart).T @ apart / weight + floor * np.eye(X.shape[1]))
-        mixture = Mixture(weights / len(X), means, np.array(covariances), 0.0)
+            scatter = (share[:, None] * apart).T @ apart
+            covariances.append((scatter + prior * variance * identity) / (weight + prior))
+        mixture = Mixture(weights / len(X), means, np.array(covariances), 0.0, 0.0)
         logs = mixture.log_densities(X)
         total = logsumexp(logs, axis=1)
-        reached = float(total.sum())
-        yield Mixture(mixture.shares, means, mixture.covariances, reached)
+        likelihood = float(total.sum())
+        reached = likelihood + prior * _log_prior(mixture.covariances, variance)
+        yield Mixture(mixture.shares, means, mixture.covariances, likelihood, reached)
         if reached - before <= 1e-10 * abs(reached):
             return
         before, shares = reached, np.exp(logs - total[:, None])
+
+
+def _log_prior(covariances: Array, variance: float) -> float:
+    """−½ Σ_c (log det C_c + v tr C_c⁻¹)."""
+    logdets = np.linalg.slogdet(covariances)[1]
+    traces = np.trace(np.linalg.inv(covariances), axis1=1, axis2=2)
+    return float(-(logdets + variance * traces).sum() / 2)
 
 
 @dataclass(frozen=True, eq=False)

@@ -92,7 +92,7 @@ class _InFeatureSpace(_Ruler):
         self.lengths = k.self_similarity(X)
 
     def scores(self, block: Any) -> Array:
-        scores = self.measure.gram(block, self.points)
+        scores = self.measure.finite_gram(block, self.points)
         scores *= -2
         scores += self.lengths
         return scores  # k(x, x) − 2k(x, z): k(z, z) is the same for every x

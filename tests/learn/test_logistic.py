@@ -10,7 +10,7 @@ from sklearn.linear_model import LogisticRegression
 
 from kernelcourse.datasets import xor
 from kernelcourse.kernels import Gaussian, Linear, Polynomial
-from kernelcourse.learn import kernel_logistic, newton_steps
+from kernelcourse.learn import kernel_logistic, kernel_logistic_with_offset, newton_steps
 from kernelcourse.rkhs import norm
 
 
@@ -23,7 +23,7 @@ def data(seed=0):
 @pytest.mark.parametrize("lam", [0.01, 1.0, 30.0])
 def test_linear_kernel_is_logistic_regression(lam):
     X, y = data()
-    peer = LogisticRegression(C=1 / lam, fit_intercept=False, tol=1e-12, max_iter=10_000).fit(X, y)
+    peer = LogisticRegression(C=1 / (2 * lam), fit_intercept=False, tol=1e-12, max_iter=10_000).fit(X, y)
     f = kernel_logistic(Linear(), X, y, lam)
     assert_allclose(X.T @ f.weights, peer.coef_[0], rtol=1e-5)
 
@@ -33,7 +33,7 @@ def test_weights_are_the_surprises(kernel):
     X, y = data(1)
     for lam in (0.1, 5.0):
         f = kernel_logistic(kernel, X, y, lam)
-        assert_allclose(f.weights, y * expit(-y * f(X)) / lam, atol=1e-8 / lam)
+        assert_allclose(f.weights, y * expit(-y * f(X)) / (2 * lam), atol=1e-8 / lam)
 
 
 def test_minimiser_beats_its_neighbours():
@@ -42,7 +42,7 @@ def test_minimiser_beats_its_neighbours():
     f = kernel_logistic(k, X, y, lam)
 
     def objective(g):
-        return np.logaddexp(0, -y * g(X)).sum() + lam / 2 * norm(g) ** 2
+        return np.logaddexp(0, -y * g(X)).sum() + lam * norm(g) ** 2
 
     for _ in range(20):
         g = 0.1 * kernel_logistic(k, X, np.where(rng.random(40) > 0.5, 1, -1), lam)
@@ -61,6 +61,31 @@ def test_xor_needs_the_quadratic_kernel():
     X, y = xor()
     assert (np.sign(kernel_logistic(Polynomial(2, 1), X, y, 0.1)(X)) == y).all()
     assert_allclose(kernel_logistic(Linear(), X, y, 0.1)(X), 0, atol=1e-12)
+
+
+@pytest.mark.parametrize("lam", [0.01, 1.0, 30.0])
+def test_the_offset_is_scikit_learns_intercept(lam):
+    X, y = data(4)
+    y = np.where(X[:, 0] > 1, 1, -1)  # few of one class: the offset matters
+    peer = LogisticRegression(C=1 / (2 * lam), tol=1e-12, max_iter=10_000).fit(X, y)
+    f = kernel_logistic_with_offset(Linear(), X, y, lam)
+    assert_allclose(X.T @ f.expansion.weights, peer.coef_[0], rtol=1e-4, atol=1e-6)
+    assert_allclose(f.offset, peer.intercept_[0], rtol=1e-4)
+
+
+def test_with_an_offset_the_surprises_balance_and_a_constant_in_the_kernel_is_idle():
+    X, y = data(5)
+    f = kernel_logistic_with_offset(Gaussian(1), X, y, 0.2)
+    assert abs(f.expansion.weights.sum()) < 1e-9
+    assert_allclose(f.expansion.weights, y * expit(-y * f(X)) / 0.4, atol=1e-8)
+    shifted = kernel_logistic_with_offset(Gaussian(1) + 3, X, y, 0.2)
+    assert_allclose(shifted(X), f(X), atol=1e-7)
+
+
+def test_an_offset_needs_both_classes():
+    X, _ = data()
+    with pytest.raises(ValueError, match="one label only"):
+        kernel_logistic_with_offset(Gaussian(1), X, np.ones(40), 1.0)
 
 
 def test_bad_arguments():

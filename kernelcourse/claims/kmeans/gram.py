@@ -111,16 +111,13 @@ _FORMS: dict[str, GramCost] = {
 }
 
 GRAM = (
-    *(
-        Claim(
-            name=f"kmeans.{name}",
-            label=label,
-            says="J = tr K − Σ_c 1/n_c Σ_{i,j in c} Kᵢⱼ",
-            check=_is_the_cost,
-            right=gram_cost,
-            twins=_FORMS,
-        )
-        for name, label in (("trace", "eq-kmeans-trace"), ("trace_theorem", "thm-kmeans-trace"))
+    Claim(
+        name="kmeans.trace",
+        label=("thm-kmeans-trace", "eq-kmeans-trace"),
+        says="J = tr K − Σ_c 1/n_c Σ_{i,j in c} Kᵢⱼ",
+        check=_is_the_cost,
+        right=gram_cost,
+        twins=_FORMS,
     ),
     Claim(
         name="kmeans.expand",
@@ -167,49 +164,40 @@ GRAM = (
             "S itself": lambda K, S: _orthonormal(K, S, power=0.0),
         },
     ),
-    *(
-        Claim(
-            name=f"kmeans.{name}",
-            label=label,
-            says="a1ᵀ + 1aᵀ (centring too) does not change the cost; τI adds τ(n − q)",
-            check=_changes_as_told,
-            right=lambda a, tau, n, q: tau * (n - q),
-            twins={
-                "τn": lambda a, tau, n, q: tau * n,
-                "a shift of the origin counts": lambda a, tau, n, q: tau * (n - q) + 2 * a.sum(),
-                "τI changes nothing": lambda a, tau, n, q: 0.0,
-            },
-        )
-        for name, label in (("shift", "eq-kmeans-shift"), ("shifts", "prop-kmeans-shift"))
+    Claim(
+        name="kmeans.shift",
+        label=("prop-kmeans-shift", "eq-kmeans-shift"),
+        says="a1ᵀ + 1aᵀ (centring too) does not change the cost; τI adds τ(n − q)",
+        check=_changes_as_told,
+        right=lambda a, tau, n, q: tau * (n - q),
+        twins={
+            "τn": lambda a, tau, n, q: tau * n,
+            "a shift of the origin counts": lambda a, tau, n, q: tau * (n - q) + 2 * a.sum(),
+            "τI changes nothing": lambda a, tau, n, q: 0.0,
+        },
     ),
-    *(
-        Claim(
-            name=f"kmeans.{name}",
-            label=label,
-            says="J_σ → n − q as σ → 0, and σ²J_σ → J as σ → ∞",
-            check=_reaches_both_limits,
-            right=lambda n, q, J: (n - q, J),
-            twins={
-                "n at the narrow end": lambda n, q, J: (n, J),
-                "J/2 at the wide end": lambda n, q, J: (n - q, J / 2),
-                "0 at the wide end": lambda n, q, J: (n - q, 0.0),
-            },
-        )
-        for name, label in (("bandwidth", "eq-kmeans-sigma"), ("bandwidth_limits", "prop-kmeans-sigma"))
+    Claim(
+        name="kmeans.bandwidth",
+        label=("prop-kmeans-sigma", "eq-kmeans-sigma"),
+        says="J_σ → n − q as σ → 0, and σ²J_σ → J as σ → ∞",
+        check=_reaches_both_limits,
+        right=lambda n, q, J: (n - q, J),
+        twins={
+            "n at the narrow end": lambda n, q, J: (n, J),
+            "J/2 at the wide end": lambda n, q, J: (n - q, J / 2),
+            "0 at the wide end": lambda n, q, J: (n - q, 0.0),
+        },
     ),
-    *(
-        Claim(
-            name=f"kmeans.{name}",
-            label=label,
-            says="no clustering costs less than tr K − (λ₁ + … + λ_q)",
-            check=_bounds_all,
-            right=lambda K, q: _from_eigenvalues(K, slice(0, q)),
-            twins={
-                "one eigenvalue fewer": lambda K, q: _from_eigenvalues(K, slice(0, q - 1)),
-                "the smallest eigenvalues": lambda K, q: _from_eigenvalues(K, slice(len(K) - q, len(K))),
-                "the trivial bound 0": lambda K, q: 0.0,
-            },
-        )
-        for name, label in (("spectral", "eq-kmeans-spectral"), ("spectral_bound", "thm-kmeans-spectral"))
+    Claim(
+        name="kmeans.spectral",
+        label=("thm-kmeans-spectral", "eq-kmeans-spectral"),
+        says="no clustering costs less than tr K − (λ₁ + … + λ_q)",
+        check=_bounds_all,
+        right=lambda K, q: _from_eigenvalues(K, slice(0, q)),
+        twins={
+            "one eigenvalue fewer": lambda K, q: _from_eigenvalues(K, slice(0, q - 1)),
+            "the smallest eigenvalues": lambda K, q: _from_eigenvalues(K, slice(len(K) - q, len(K))),
+            "the trivial bound 0": lambda K, q: 0.0,
+        },
     ),
 )

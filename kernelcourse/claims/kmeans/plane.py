@@ -64,37 +64,31 @@ PLANE = (
             "two clusters for three clouds": lambda X: kmeans(X, 2, np.random.default_rng(0)).labels,
         },
     ),
-    *(
-        Claim(
-            name=f"kmeans.{name}",
-            label=label,
-            says="J = Σᵢ ‖xᵢ − μ_{sᵢ}‖², the sum over all clusters: 23/6 for five points",
-            check=costs_23_sixths,
-            right=by_label,
-            twins={
-                "one cluster only": lambda X, s, mu: squared(X[s == 0] - mu[0]),
-                "distances are not squared": lambda X, s, mu: sum(
-                    float(squared(x)) ** 0.5 for x in X - mu[s]
-                ),
-                "every point to every centre": lambda X, s, mu: sum(squared(X - m) for m in mu),
-            },
-        )
-        for name, label in (("cost", "eq-kmeans-cost"), ("cost_definition", "def-kmeans-cost"))
+    Claim(
+        name="kmeans.cost",
+        label=("def-kmeans-cost", "eq-kmeans-cost"),
+        says="J = Σᵢ ‖xᵢ − μ_{sᵢ}‖², the sum over all clusters: 23/6 for five points",
+        check=costs_23_sixths,
+        right=by_label,
+        twins={
+            "one cluster only": lambda X, s, mu: squared(X[s == 0] - mu[0]),
+            "distances are not squared": lambda X, s, mu: sum(
+                float(squared(x)) ** 0.5 for x in X - mu[s]
+            ),
+            "every point to every centre": lambda X, s, mu: sum(squared(X - m) for m in mu),
+        },
     ),
-    *(
-        Claim(
-            name=f"kmeans.{name}",
-            label=label,
-            says="Σᵢ Σ_c Sᵢ_c ‖xᵢ − μ_c‖² with one-hot rows is the sum over labels, 3.8333 for five points",
-            check=costs_23_sixths,
-            right=with_one_hot,
-            twins={
-                "the roles of 0 and 1 exchanged": lambda X, s, mu: with_one_hot(X, 1 - s, mu),
-                "a mean over points": lambda X, s, mu: with_one_hot(X, s, mu) / 5,
-                "the first cluster only": lambda X, s, mu: Fraction(4, 3),
-            },
-        )
-        for name, label in (("one_hot", "eq-kmeans-onehot"), ("five_points", "ex-kmeans-five"))
+    Claim(
+        name="kmeans.one_hot",
+        label=("ex-kmeans-five", "eq-kmeans-onehot"),
+        says="Σᵢ Σ_c Sᵢ_c ‖xᵢ − μ_c‖² with one-hot rows is the sum over labels, 3.8333 for five points",
+        check=costs_23_sixths,
+        right=with_one_hot,
+        twins={
+            "the roles of 0 and 1 exchanged": lambda X, s, mu: with_one_hot(X, 1 - s, mu),
+            "a mean over points": lambda X, s, mu: with_one_hot(X, s, mu) / 5,
+            "the first cluster only": lambda X, s, mu: Fraction(4, 3),
+        },
     ),
     Claim(
         name="kmeans.compression",
@@ -121,35 +115,29 @@ PLANE = (
             "all labels": lambda n, q: q**n,
         },
     ),
-    *(
-        Claim(
-            name=f"kmeans.{name}",
-            label=label,
-            says="with centres fixed, sᵢ = argmin_c ‖xᵢ − μ_c‖² is best, and it minimises over labels",
-            check=cheapest_labels,
-            right=nearest,
-            twins={
-                "the farthest centre": lambda X, mu: squared_distances(X, mu).argmax(axis=1),
-                "the largest inner product": lambda X, mu: (X @ mu.T).argmax(axis=1),
-                "the cross term once": lambda X, mu: ((mu**2).sum(axis=1) - X @ mu.T).argmin(axis=1),
-            },
-        )
-        for name, label in (("assign", "prop-kmeans-assign"), ("nearest_centre", "eq-kmeans-assign"))
+    Claim(
+        name="kmeans.assign",
+        label=("prop-kmeans-assign", "eq-kmeans-assign"),
+        says="with centres fixed, sᵢ = argmin_c ‖xᵢ − μ_c‖² is best, and it minimises over labels",
+        check=cheapest_labels,
+        right=nearest,
+        twins={
+            "the farthest centre": lambda X, mu: squared_distances(X, mu).argmax(axis=1),
+            "the largest inner product": lambda X, mu: (X @ mu.T).argmax(axis=1),
+            "the cross term once": lambda X, mu: ((mu**2).sum(axis=1) - X @ mu.T).argmin(axis=1),
+        },
     ),
-    *(
-        Claim(
-            name=f"kmeans.{name}",
-            label=label,
-            says="with labels fixed, the mean of the cluster's n_c points is the best centre",
-            check=is_the_best_centre,
-            right=lambda X: X[:3].sum(axis=0) / 3,
-            twins={
-                "divided by the number of all points": lambda X: X[:3].sum(axis=0) / 5,
-                "the mean of all points": lambda X: X.mean(axis=0),
-                "the median": lambda X: np.median(X[:3], axis=0),
-            },
-        )
-        for name, label in (("update", "prop-kmeans-update"), ("mean", "eq-kmeans-mean"))
+    Claim(
+        name="kmeans.update",
+        label=("prop-kmeans-update", "eq-kmeans-mean"),
+        says="with labels fixed, the mean of the cluster's n_c points is the best centre",
+        check=is_the_best_centre,
+        right=lambda X: X[:3].sum(axis=0) / 3,
+        twins={
+            "divided by the number of all points": lambda X: X[:3].sum(axis=0) / 5,
+            "the mean of all points": lambda X: X.mean(axis=0),
+            "the median": lambda X: np.median(X[:3], axis=0),
+        },
     ),
     Claim(
         name="kmeans.excess",
@@ -162,20 +150,17 @@ PLANE = (
             "twice": lambda size, apart: 2 * size * squared(apart),
         },
     ),
-    *(
-        Claim(
-            name=f"kmeans.{name}",
-            label=label,
-            says="Lloyd's algorithm on six points: 69.33, 36, 2.67, and then no label changes",
-            check=runs_as_printed,
-            right=lambda X, start: [state.spread for state in lloyd(X, start, 2)],
-            twins={
-                "sums divided by all points": lambda X, s: mean_costs(X, s, lambda n: 6),
-                "one round only": lambda X, s: mean_costs(X, s)[:2],
-                "stops before the update": lambda X, s: mean_costs(X, s)[:2] * 2,
-            },
-        )
-        for name, label in (("lloyd", "alg-lloyd"), ("six_points", "ex-kmeans-six"))
+    Claim(
+        name="kmeans.lloyd",
+        label=("alg-lloyd", "ex-kmeans-six"),
+        says="Lloyd's algorithm on six points: 69.33, 36, 2.67, and then no label changes",
+        check=runs_as_printed,
+        right=lambda X, start: [state.spread for state in lloyd(X, start, 2)],
+        twins={
+            "sums divided by all points": lambda X, s: mean_costs(X, s, lambda n: 6),
+            "one round only": lambda X, s: mean_costs(X, s)[:2],
+            "stops before the update": lambda X, s: mean_costs(X, s)[:2] * 2,
+        },
     ),
     Claim(
         name="kmeans.empty_cluster",
@@ -193,19 +178,16 @@ PLANE = (
         right=visited,
         twins=_RIGHT_RULES,
     ),
-    *(
-        Claim(
-            name=f"kmeans.{name}",
-            label=label,
-            says="when Lloyd has stopped, no point has a nearer centre than its own",
-            check=is_settled,
-            right=(_SETTLED.labels, _SETTLED.centers),
-            twins={
-                "after the first round": (_SETTLED.labels, next(iter(lloyd(SIX, START, 2))).centers),
-                "one point in the other cluster": (np.array([0, 0, 1, 1, 1, 1]), _SETTLED.centers),
-            },
-        )
-        for name, label in (("cells", "eq-kmeans-cells"), ("voronoi", "prop-kmeans-cells"))
+    Claim(
+        name="kmeans.cells",
+        label=("prop-kmeans-cells", "eq-kmeans-cells"),
+        says="when Lloyd has stopped, no point has a nearer centre than its own",
+        check=is_settled,
+        right=(_SETTLED.labels, _SETTLED.centers),
+        twins={
+            "after the first round": (_SETTLED.labels, next(iter(lloyd(SIX, START, 2))).centers),
+            "one point in the other cluster": (np.array([0, 0, 1, 1, 1, 1]), _SETTLED.centers),
+        },
     ),
     Claim(
         name="kmeans.rectangle",

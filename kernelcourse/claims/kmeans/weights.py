@@ -174,31 +174,25 @@ _WRONG_WEIGHTS: dict[str, Weights] = {
 }
 
 WEIGHTS = (
-    *(
-        Claim(
-            name=f"kmeans.{name}",
-            label=label,
-            says="a part μ₀ of the centre orthogonal to all points raises the cost by n_c‖μ₀‖²",
-            check=_is_paid_for,
-            right=lambda size, n, rest: size * squared(rest),
-            twins={
-                "‖μ₀‖² once": lambda size, n, rest: squared(rest),
-                "n‖μ₀‖²": lambda size, n, rest: n * squared(rest),
-                "nothing": lambda size, n, rest: 0.0,
-            },
-        )
-        for name, label in (("span", "eq-kmeans-span"), ("centres_are_combinations", "prop-kmeans-span"))
+    Claim(
+        name="kmeans.span",
+        label=("prop-kmeans-span", "eq-kmeans-span"),
+        says="a part μ₀ of the centre orthogonal to all points raises the cost by n_c‖μ₀‖²",
+        check=_is_paid_for,
+        right=lambda size, n, rest: size * squared(rest),
+        twins={
+            "‖μ₀‖² once": lambda size, n, rest: squared(rest),
+            "n‖μ₀‖²": lambda size, n, rest: n * squared(rest),
+            "nothing": lambda size, n, rest: 0.0,
+        },
     ),
-    *(
-        Claim(
-            name=f"kmeans.{name}",
-            label=label,
-            says="α = 1/n_c Σ eᵢ solves Kα = 1/n_c Σ kᵢ and gives the mean, whether or not K is invertible",
-            check=_solves_and_is_the_mean,
-            right=_share_of_the_cluster,
-            twins=_WRONG_WEIGHTS,
-        )
-        for name, label in (("weights", "eq-kmeans-alpha"), ("weights_theorem", "thm-kmeans-weights"))
+    Claim(
+        name="kmeans.weights",
+        label=("thm-kmeans-weights", "eq-kmeans-alpha"),
+        says="α = 1/n_c Σ eᵢ solves Kα = 1/n_c Σ kᵢ and gives the mean, whether or not K is invertible",
+        check=_solves_and_is_the_mean,
+        right=_share_of_the_cluster,
+        twins=_WRONG_WEIGHTS,
     ),
     Claim(
         name="kmeans.normal_equation",
@@ -243,25 +237,19 @@ WEIGHTS = (
             "one-hot": S,
         },
     ),
-    *(
-        Claim(
-            name=f"kmeans.{name}",
-            label=label,
-            says="‖φ(x) − μ_c‖² = k(x, x) − 2k_xᵀα_c + α_cᵀKα_c, also at new points",
-            check=_agrees_with_features,
-            right=distances,
-            twins={
-                "the cross term once": partial(distances, cross=1.0),
-                "α_cᵀKα_c dropped": partial(distances, last=0.0),
-                "α_cᵀα_c for α_cᵀKα_c": lambda k, X, a, Z: (
-                    distances(k, X, a, Z, last=0.0) + (a * a).sum(axis=0)
-                ),
-            },
-        )
-        for name, label in (
-            ("distance", "eq-kmeans-distance"),
-            ("distance_to_centre", "prop-kmeans-distance"),
-        )
+    Claim(
+        name="kmeans.distance",
+        label=("prop-kmeans-distance", "eq-kmeans-distance"),
+        says="‖φ(x) − μ_c‖² = k(x, x) − 2k_xᵀα_c + α_cᵀKα_c, also at new points",
+        check=_agrees_with_features,
+        right=distances,
+        twins={
+            "the cross term once": partial(distances, cross=1.0),
+            "α_cᵀKα_c dropped": partial(distances, last=0.0),
+            "α_cᵀα_c for α_cᵀKα_c": lambda k, X, a, Z: (
+                distances(k, X, a, Z, last=0.0) + (a * a).sum(axis=0)
+            ),
+        },
     ),
     Claim(
         name="kmeans.kernel_lloyd",

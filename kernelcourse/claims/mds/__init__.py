@@ -240,19 +240,16 @@ CLAIMS = (
             "points are not centred": lambda X: top(X @ X.T, 2)[1] * np.sqrt(top(X @ X.T, 2)[0]),
         },
     ),
-    *(
-        Claim(
-            name=f"mds.{name}",
-            label=label,
-            says="−½JD⁽²⁾J = JKJ for kernel distances, so scaling them is kernel PCA",
-            check=is_kernel_pca,
-            right=kernel_squares,
-            twins={
-                "the factor 2 of the cross term is dropped": lambda K: kernel_squares(K) + K,
-                "the kernel is taken as the distance": lambda K: K**2,
-            },
-        )
-        for name, label in (("kernel_scaling", "thm-kernel-mds"), ("kernel_centring", "eq-kernel-mds"))
+    Claim(
+        name="mds.kernel_scaling",
+        label=("thm-kernel-mds", "eq-kernel-mds"),
+        says="−½JD⁽²⁾J = JKJ for kernel distances, so scaling them is kernel PCA",
+        check=is_kernel_pca,
+        right=kernel_squares,
+        twins={
+            "the factor 2 of the cross term is dropped": lambda K: kernel_squares(K) + K,
+            "the kernel is taken as the distance": lambda K: K**2,
+        },
     ),
     Claim(
         name="mds.place",

@@ -167,20 +167,17 @@ def _cheaper(choice: Callable[[int, int], str]) -> bool:
 
 
 CLAIMS = (
-    *(
-        Claim(
-            name=f"ridge.{name}",
-            label=label,
-            says="ridge multiplies the part of y along an eigenvector of K with eigenvalue s² by s²/(s² + λ)",
-            check=_shrinks,
-            right=lambda values, lam: values / (values + lam),
-            twins={
-                "s/(s + λ)": lambda values, lam: np.sqrt(values) / (np.sqrt(values) + lam),
-                "2λ": lambda values, lam: values / (values + 2 * lam),
-                "cut off at λ": lambda values, lam: (values > lam).astype(float),
-            },
-        )
-        for name, label in (("shrinks", "thm-ridge-shrink"), ("shrunk_values", "eq-ridge-shrink"))
+    Claim(
+        name="ridge.shrinks",
+        label=("thm-ridge-shrink", "eq-ridge-shrink"),
+        says="ridge multiplies the part of y along an eigenvector of K with eigenvalue s² by s²/(s² + λ)",
+        check=_shrinks,
+        right=lambda values, lam: values / (values + lam),
+        twins={
+            "s/(s + λ)": lambda values, lam: np.sqrt(values) / (np.sqrt(values) + lam),
+            "2λ": lambda values, lam: values / (values + 2 * lam),
+            "cut off at λ": lambda values, lam: (values > lam).astype(float),
+        },
     ),
     Claim(
         name="ridge.monotone",
@@ -263,20 +260,17 @@ CLAIMS = (
             "scaled and raw exchanged": [_five_errors()[i] for i in (1, 0, 3, 2, 4)],
         },
     ),
-    *(
-        Claim(
-            name=f"ridge.{name}",
-            label=label,
-            says="a free offset: (K + λI)α = y − β1 with 1ᵀα = 0; far away f + β returns to β, not to 0",
-            check=_solves_offset,
-            right=_offset,
-            twins={
-                "no offset": _fixed_offset(lambda y: 0.0),
-                "the mean of y": _fixed_offset(lambda y: float(y.mean())),
-                "the median of y": _fixed_offset(lambda y: float(np.median(y))),
-            },
-        )
-        for name, label in (("offset", "prop-ridge-offset"), ("offset_equations", "eq-ridge-offset"))
+    Claim(
+        name="ridge.offset",
+        label=("prop-ridge-offset", "eq-ridge-offset"),
+        says="a free offset: (K + λI)α = y − β1 with 1ᵀα = 0; far away f + β returns to β, not to 0",
+        check=_solves_offset,
+        right=_offset,
+        twins={
+            "no offset": _fixed_offset(lambda y: 0.0),
+            "the mean of y": _fixed_offset(lambda y: float(y.mean())),
+            "the median of y": _fixed_offset(lambda y: float(np.median(y))),
+        },
     ),
     Claim(
         name="ridge.cost",

@@ -77,18 +77,15 @@ _PUSHED = {
 }
 
 CLAIMS = (
-    *(
-        Claim(
-            name=f"ridge.{name}",
-            label=label,
-            says="Xᵀ(XXᵀ + λI)⁻¹ = (XᵀX + λI)⁻¹Xᵀ",
-            check=agrees_with(
-                lambda X, lam: X.T @ _inverse(X @ X.T, lam), _MATRICES, how="the left side, tall and wide"
-            ),
-            right=lambda X, lam: _inverse(X.T @ X, lam) @ X.T,
-            twins=_PUSHED,
-        )
-        for name, label in (("push_through", "thm-push-through"), ("pushed_inverse", "eq-push-through"))
+    Claim(
+        name="ridge.push_through",
+        label=("thm-push-through", "eq-push-through"),
+        says="Xᵀ(XXᵀ + λI)⁻¹ = (XᵀX + λI)⁻¹Xᵀ",
+        check=agrees_with(
+            lambda X, lam: X.T @ _inverse(X @ X.T, lam), _MATRICES, how="the left side, tall and wide"
+        ),
+        right=lambda X, lam: _inverse(X.T @ X, lam) @ X.T,
+        twins=_PUSHED,
     ),
     Claim(
         name="ridge.svd",
