@@ -1,16 +1,19 @@
 """Old addresses lead on: a topic that became a folder of pages keeps its address, and every anchor finds its page.
 
 ``chapters/mercer.html#thm-schur`` of the first edition opens the page below ``chapters/mercer/`` on which
-``thm-schur`` stands today; without an anchor, or without scripts, the first page of the topic opens.
+``thm-schur`` stands today; without an anchor, or without scripts, the first page of the topic opens. In the same
+way {doc}`mercer` in a text means the topic: it links to the first page, under the caption of the table of contents.
 """
 
 from __future__ import annotations
 
 import json
+import posixpath
 import re
 from pathlib import Path
 
 from contents import Contents
+from docutils import nodes
 
 PAGE = """<!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8"><title>This page has moved</title>
@@ -53,6 +56,22 @@ def write(app, error) -> None:
         path.write_text(text, encoding="utf-8")
 
 
+def link_to_topic(app, env, node, contnode) -> nodes.reference | None:
+    """A {doc} reference to a folder of pages: a link to its first page."""
+    if node.get("reftype") != "doc":
+        return None
+    folder = posixpath.dirname(node["refdoc"])
+    topic = posixpath.normpath(posixpath.join(folder, node["reftarget"])).removeprefix("chapters/")
+    contents = Contents.read(Path(app.srcdir) / "_toc.yml")
+    first = next((page for page, _ in contents.entries if page.startswith(f"{topic}/")), "")
+    if not first:
+        return None
+    address = app.builder.get_relative_uri(node["refdoc"], f"chapters/{first}")
+    text = contnode.astext() if node.get("refexplicit") else contents.caption(topic)
+    return nodes.reference("", text, internal=True, refuri=address)
+
+
 def setup(app):
+    app.connect("missing-reference", link_to_topic)
     app.connect("build-finished", write, priority=900)  # after the removal of stale pages
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -65,7 +65,7 @@ CHANGES = {
 
 # A chapter that must notice each of them.
 READERS = {
-    "σ² is doubled in the Gaussian": "similarity",
+    "σ² is doubled in the Gaussian": "similarity/distances",
     "λ is doubled in ridge": "ridge",
     "½ is dropped in double centring": "mds",
     "kernel PCA does not centre": "pca",

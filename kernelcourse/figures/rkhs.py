@@ -129,3 +129,20 @@ def interpolants(P: Any, y: Any, curves: Mapping[float, KernelExpansion]) -> Pic
         "and a smooth curve.",
         readouts=squares,
     )
+
+
+def pinned(P: Any, y: Any, curves: Mapping[str, KernelExpansion]) -> Picture:
+    """Shortest functions on [0, 1] through the same pins, one curve for each kernel."""
+    figure, (axes,) = canvas(420, 240, columns=1)
+    grid = np.linspace(0, 1, 201)[:, None]
+    squares = {}
+    for kind, at, (name, curve) in zip(("fit", "b"), (30, 150), curves.items(), strict=True):
+        line(axes, grid[:, 0], curve(grid), kind=kind, name=name, at=at)
+        squares[f"‖f‖², {name}"] = number(norm(curve) ** 2, 4)
+    points(axes, np.column_stack([np.asarray(P)[:, 0], y]), kind="a")
+    frame(axes, x="x")
+    return Picture(
+        figure,
+        alt="Two curves through the same pins: straight pieces between the pins, level after the last, and a smooth curve.",
+        readouts=squares,
+    )

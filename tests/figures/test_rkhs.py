@@ -49,3 +49,12 @@ def test_ramps_and_partial_sums_are_drawn():
     assert not any(a.overlaps(b) for a, b in combinations(names, 2))
     wave = figures.gibbs({1: lambda x: np.sin(x) + 0j})
     assert wave.readouts["order 1"] == "largest value 1"
+
+
+def test_pinned_curves_pass_through_their_pins():
+    pins, heights = np.array([[0.25], [0.75]]), np.array([1.0, -0.5])
+    curves = {"string": interpolant(Minimum(), pins, heights), "smooth": interpolant(Gaussian(0.3), pins, heights)}
+    picture = figures.pinned(pins, heights, curves)
+    for drawn in picture.figure.axes[0].lines[:2]:
+        np.testing.assert_allclose(drawn.get_ydata()[[50, 150]], heights, atol=1e-9)
+    assert picture.readouts["‖f‖², string"] == number(1 / 0.25 + 1.5**2 / 0.5, 4)
