@@ -45,8 +45,8 @@ def remove_stale_pages(app, error) -> None:
     """Sphinx leaves the page of a chapter that was renamed or removed; nobody should find it."""
     if error is not None or app.builder.format != "html":
         return
-    for page in (Path(app.outdir) / "chapters").glob("*.html"):
-        if f"chapters/{page.stem}" not in app.env.found_docs:
+    for page in (Path(app.outdir) / "chapters").rglob("*.html"):
+        if page.relative_to(app.outdir).with_suffix("").as_posix() not in app.env.found_docs:
             page.unlink()
 
 

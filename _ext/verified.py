@@ -13,13 +13,14 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
+from contents import Contents
 from docutils import nodes
 from sphinx import addnodes
 from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 
 from kernelcourse.claims import CHAPTERS, Claim, Outcome, all_claims, claims_of, run, untestable
-from kernelcourse.claims.labels import Statement, labelled, prose, statements
+from kernelcourse.claims.labels import Statement, labelled, pages, prose, statements
 from kernelcourse.ledger import KINDS, Erratum, Item, ledger, output_of
 
 log = logging.getLogger(__name__)
@@ -33,7 +34,9 @@ class Generated(SphinxDirective, ABC):
     def run(self) -> list[nodes.Node]:
         self.env.note_reread()  # these pages depend on the whole package: build them every time
         self.folder = Path(self.env.srcdir) / "chapters"
-        self.book = labelled(statements(self.folder))
+        self.contents = Contents.read(Path(self.env.srcdir) / "_toc.yml")
+        found = sorted(statements(self.folder), key=lambda one: self.contents.place(one.page))
+        self.book = labelled(found)
         self.claims = {claim.name: claim for claim in all_claims()}
         return list(self.content_nodes())
 
@@ -49,12 +52,11 @@ class Generated(SphinxDirective, ABC):
         return section
 
     def chapter_title(self, chapter: str) -> str:
-        """The first heading of the chapter."""
-        for suffix in (".ipynb", ".md"):
-            path = self.folder / f"{chapter}{suffix}"
-            if path.exists() and (found := re.search(r"^# (.+)$", prose(path), re.MULTILINE)):
-                return found[1].strip()
-        return chapter.replace("_", " ")
+        """The first heading of a topic on one page; the caption over the pages of a topic in a folder."""
+        page = pages(self.folder).get(chapter)
+        if page and (found := re.search(r"^# (.+)$", prose(page), re.MULTILINE)):
+            return found[1].strip()
+        return self.contents.caption(chapter) or chapter.replace("_", " ")
 
     def link(self, label: str) -> list[nodes.Node]:
         """The statement's kind and number, as a link; the bare label if no page has it (and a warning)."""
@@ -84,7 +86,7 @@ class Generated(SphinxDirective, ABC):
         """The statements that these claims back, each once."""
         found = [self.claims[name] for name in names if name in self.claims]
         linked: list[nodes.Node] = []
-        for label in dict.fromkeys(claim.label for claim in found):
+        for label in dict.fromkeys(label for claim in found for label in claim.labels):
             linked += [nodes.Text(", ") if linked else nodes.Text(""), *self.link(label)]
         return linked
 
@@ -105,13 +107,13 @@ class Verified(Generated):
     def chapter(self, chapter: str) -> Iterator[nodes.Node]:
         by_label: dict[str, list[Claim]] = {}
         for claim in claims_of(chapter):
-            by_label.setdefault(claim.label, []).append(claim)
+            by_label.setdefault(claim.labels[0], []).append(claim)
         order = {label: place for place, label in enumerate(self.book)}
         entries = nodes.definition_list(classes=["kc-verified"])
         for label in sorted(by_label, key=lambda label: order.get(label, len(order))):
             entries += self.statement(label, by_label[label])
         yield entries
-        bare = [label for label in untestable() if label in self.book and self.book[label].page == chapter]
+        bare = [label for label in untestable() if label in self.book and self.book[label].topic == chapter]
         if bare:
             yield nodes.paragraph(text="Nothing to compute:")
             yield bullets([[*self.link(label), nodes.Text(f": {untestable()[label]}")] for label in bare])
@@ -120,6 +122,8 @@ class Verified(Generated):
         term = nodes.term("", "", *self.link(label))
         if label in self.book and self.book[label].title:
             term += [nodes.Text(" · "), *with_formulas(self.book[label].title)]
+        for other in dict.fromkeys(other for claim in claims for other in claim.labels if other != label):
+            term += [nodes.Text(" · "), *self.link(other)]
         body = nodes.definition()
         for claim in claims:
             outcome = outcome_of(claim)
@@ -132,7 +136,9 @@ class Verified(Generated):
             rejected = len(outcome.rejected)
             twins = "1 wrong twin" if rejected == 1 else f"{rejected} wrong twins"
             shown = [[nodes.strong(text="Check: "), nodes.Text(claim.how)]]
-            shown += [[nodes.strong(text="Rejected: "), nodes.Text(fault)] for fault in outcome.rejected]
+            shown += [
+                [nodes.strong(text="Rejected: "), *rejection(claim, fault)] for fault in outcome.rejected
+            ]
             body += folded(f"How it was checked, {twins} rejected", [bullets(shown)])
         return nodes.definition_list_item("", term, body)
 
@@ -207,6 +213,13 @@ def summary(outcomes: list[Outcome], labels: int) -> str:
         f"While this page was built, {passed} of {len(outcomes)} claims about {labels} numbered statements "
         f"passed, and {twins} wrong twins were rejected."
     )
+
+
+def rejection(claim: Claim, fault: str) -> Iterator[nodes.Node]:
+    """What is wrong with a twin, and the hypothesis that it drops."""
+    yield nodes.Text(fault)
+    if fault in claim.marks and claim.marks[fault].drops:
+        yield nodes.emphasis(text=f" (drops: {claim.marks[fault].drops})")
 
 
 def status(outcome: Outcome) -> str:

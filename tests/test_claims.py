@@ -39,21 +39,22 @@ def test_every_chapter_has_claims(chapter):
 
 
 def test_every_statement_of_the_book_has_a_claim():
-    backed = {claim.label for claim in all_claims()} | set(untestable())
+    backed = {label for claim in all_claims() for label in claim.labels} | set(untestable())
     bare = sorted(set(labelled(statements(FOLDER))) - backed)
     assert not bare, f"{len(bare)} labels have no claim: {', '.join(bare)}"
 
 
 def test_every_claim_belongs_to_a_statement_of_its_own_chapter():
     book = labelled(statements(FOLDER))
-    lost = [f"{claim.name} → {claim.label}" for claim in all_claims() if claim.label not in book]
+    backed = [(claim, label) for claim in all_claims() for label in claim.labels]
+    lost = [f"{claim.name} → {label}" for claim, label in backed if label not in book]
     assert not lost, f"no page has these labels: {', '.join(lost)}"
-    elsewhere = [claim.name for claim in all_claims() if book[claim.label].page != claim.chapter]
+    elsewhere = [claim.name for claim, label in backed if book[label].topic != claim.chapter]
     assert not elsewhere, f"these labels stand in another chapter: {', '.join(elsewhere)}"
 
 
 def test_only_definitions_and_remarks_may_be_untestable_and_each_gives_its_reason():
-    book, backed = labelled(statements(FOLDER)), {claim.label for claim in all_claims()}
+    book, backed = labelled(statements(FOLDER)), {label for claim in all_claims() for label in claim.labels}
     for label, why in untestable().items():
         assert book[label].kind in MAY_BE_UNTESTABLE, f"{label} is a {book[label].kind}: it needs a claim"
         assert len(why.split()) >= 4, f"{label}: say why nothing can be computed"

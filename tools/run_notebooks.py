@@ -109,7 +109,7 @@ def main() -> int:
     parser.add_argument("--check", action="store_true", help="write nothing; fail if a notebook would change")
     parser.add_argument("--jobs", type=int, default=int(os.environ.get("JOBS", "2")))
     options = parser.parse_args()
-    paths = options.notebooks or sorted((ROOT / "chapters").glob("*.ipynb"))
+    paths = options.notebooks or sorted((ROOT / "chapters").rglob("*.ipynb"))
     os.environ.update(environment())
     failed = changed = 0
     with ThreadPoolExecutor(options.jobs) as pool:

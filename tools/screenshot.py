@@ -45,7 +45,7 @@ def main() -> int:
     parser.add_argument("--scroll", type=int, default=0, help="scroll down by this many pixels first")
     parser.add_argument("--out", type=Path, default=ROOT / "_build" / "screenshots")
     options = parser.parse_args()
-    pages = [find(name) for name in options.pages] or sorted((HTML / "chapters").glob("*.html"))
+    pages = [find(name) for name in options.pages] or sorted((HTML / "chapters").rglob("*.html"))
     options.out.mkdir(parents=True, exist_ok=True)
     sideways = 0
     with sync_playwright() as playwright:

@@ -1,6 +1,6 @@
 """Every numbered statement of the book, the check that backs it, and the wrong twins that the check rejects.
 
-One module a chapter (``claims/ridge.py``; a package ``claims/ridge/`` once it outgrows 300 lines), each with
+One module for each chapter (``claims/ridge.py``; a package ``claims/ridge/`` once it outgrows 300 lines), each with
 ``CLAIMS: tuple[Claim, ...]``. A claim for the equation that the MDS chapter labels ``eq-double-centring``:
 
     def _gram_of_centred_points(double_centre) -> bool:
@@ -20,6 +20,9 @@ One module a chapter (``claims/ridge.py``; a package ``claims/ridge/`` once it o
         ),
     )
 
+A claim may back several labels (``label=("thm-a", "eq-a")``), name its ``clauses`` and ``hypotheses``, and mark the
+twins that break or drop one (``Twin``); ``python -m kernelcourse.claims.audit`` shows what is covered.
+
 A definition or remark in which there is nothing to compute has no claim; the module says why in
 ``UNTESTABLE = {"def-hilbert-space": "the reason, in a sentence"}``.
 
@@ -33,11 +36,22 @@ from importlib.util import find_spec
 from types import ModuleType
 
 from kernelcourse.claims.check import agrees_with, equals, same
-from kernelcourse.claims.claim import Claim, Outcome, run
+from kernelcourse.claims.claim import Claim, Outcome, Twin, run
 
 CHAPTERS = ("similarity", "kernel_trick", "mercer", "rkhs", "ridge", "pca", "mds", "kmeans", "perceptron")
 
-__all__ = ["CHAPTERS", "Claim", "Outcome", "agrees_with", "all_claims", "claims_of", "equals", "run", "same"]
+__all__ = [
+    "CHAPTERS",
+    "Claim",
+    "Outcome",
+    "Twin",
+    "agrees_with",
+    "all_claims",
+    "claims_of",
+    "equals",
+    "run",
+    "same",
+]
 __all__ += ["untestable"]
 
 

@@ -29,7 +29,12 @@ class Statement:
     label: str
     kind: str  # "theorem", "definition", …, "equation"
     title: str
-    page: str
+    page: str  # the path in the folder of chapters, without its suffix: "mercer/gallery"
+
+    @property
+    def topic(self) -> str:
+        """The folder of the page, or the page itself if the topic has only one."""
+        return self.page.partition("/")[0]
 
     @property
     def role(self) -> str:
@@ -38,9 +43,16 @@ class Statement:
 
 
 def statements(folder: Path) -> tuple[Statement, ...]:
-    """All statements on the pages of a folder, in the order of file names and of the text."""
-    pages = sorted(path for path in folder.iterdir() if path.suffix in (".ipynb", ".md"))
-    return tuple(found for path in pages for found in statements_of(prose(path), path.stem))
+    """All statements on the pages of a folder and its subfolders, in the order of file names and of the text."""
+    return tuple(found for page, path in pages(folder).items() for found in statements_of(prose(path), page))
+
+
+def pages(folder: Path) -> dict[str, Path]:
+    """page ↦ file, for the pages of a folder and its subfolders: "mercer/gallery" ↦ …/mercer/gallery.ipynb."""
+    files = sorted(path for path in folder.rglob("*") if path.suffix in (".ipynb", ".md"))
+    hidden = (path for path in files if any(part.startswith(".") for part in path.relative_to(folder).parts))
+    kept = [path for path in files if path not in set(hidden)]
+    return {path.relative_to(folder).with_suffix("").as_posix(): path for path in kept}
 
 
 def labelled(found: Iterable[Statement]) -> dict[str, Statement]:
