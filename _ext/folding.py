@@ -12,7 +12,9 @@ from typing import Any
 import finishing
 from markup import end_of
 
-FOLDED = re.compile(r'<(div) class="([^"]*\bdropdown\b[^"]*\badmonition\b[^"]*|[^"]*\badmonition\b[^"]*\bdropdown\b[^"]*)"([^>]*)>')
+FOLDED = re.compile(
+    r'<(div) class="([^"]*\bdropdown\b[^"]*\badmonition\b[^"]*|[^"]*\badmonition\b[^"]*\bdropdown\b[^"]*)"([^>]*)>'
+)
 TITLE = re.compile(r'\s*<p class="admonition-title">(.*?)</p>', re.DOTALL)
 
 

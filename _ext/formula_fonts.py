@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 
-RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
+RULE = re.compile(r"^(\S[^\n]*?) \{\n(.*?)\n\}$", re.DOTALL | re.MULTILINE)  # a brace may stand in a content
 GLYPH = re.compile(r"\bmjx-c([0-9A-F]+)\b")
 CONTENT = re.compile(r'content:\s*"((?:[^"\\]|\\.)*)"')
 ESCAPE = re.compile(r"\\([0-9A-Fa-f]{1,6}) ?|\\(.)")
@@ -56,6 +56,9 @@ def write_fonts(wanted: set[int], source: Path, target: Path) -> None:
         return
     options = subset.Options(flavor="woff", notdef_outline=True, drop_tables=["FFTM", "DSIG", "GPOS", "GSUB"])
     for path in source.glob("*.woff"):
+        if path.stem == "MathJax_Zero":  # one character without any ink: as it is
+            (target / path.name).write_bytes(path.read_bytes())
+            continue
         font = subset.load_font(str(path), options)
         cutter = subset.Subsetter(options)
         cutter.populate(unicodes=wanted)

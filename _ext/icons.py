@@ -17,7 +17,8 @@ STROKES = {
     "file": "M6 3h8l5 5v13H6zM14 3v5h5",
     "file-lines": "M6 3h8l5 5v13H6zM14 3v5h5M9 13h7M9 17h7",
     "file-pdf": "M7 9V3h10v6M7 17H4V9h16v8h-3M7 14h10v7H7z",
-    "sun": "M12 8a4 4 0 1 1 0 8 4 4 0 0 1 0-8M12 2v2M12 20v2M2 12h2M20 12h2M5 5l1.4 1.4M17.6 17.6L19 19M5 19l1.4-1.4M17.6 6.4L19 5",
+    "sun": "M12 8a4 4 0 1 1 0 8 4 4 0 0 1 0-8M12 2v2M12 20v2M2 12h2M20 12h2M5 5l1.4 1.4"
+    "M17.6 17.6L19 19M5 19l1.4-1.4M17.6 6.4L19 5",
     "moon": "M20 14.5A8.5 8.5 0 1 1 9.5 4a7 7 0 0 0 10.500 10.500z",
     "circle-half-stroke": "M12 3a9 9 0 1 1 0 18 9 9 0 0 1 0-18M12 3v18M15 5v14M18 7.500v9",
     "home": "M3 11l9-8 9 8M6 9v12h12V9",
@@ -38,7 +39,8 @@ def svg(name: str) -> str:
     strokes = STROKES[ALIASES.get(name, name)]
     return (
         '<svg class="kc-icon" viewBox="0 0 24 24" width="1em" height="1em" fill="none" stroke="currentColor" '
-        f'stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="{strokes}"/></svg>'
+        f'stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">'
+        f'<path d="{strokes}"/></svg>'
     )
 
 
@@ -47,7 +49,9 @@ def drawn(text: str) -> str:
 
     def replace(match: re.Match[str]) -> str:
         classes = match[2].split()
-        name = next(c[3:] for c in classes if c.startswith("fa-") and c not in ("fa-solid", "fa-regular", "fa-lg"))
+        name = next(
+            c[3:] for c in classes if c.startswith("fa-") and c not in ("fa-solid", "fa-regular", "fa-lg")
+        )
         kept = [c for c in classes if not c.startswith("fa")]
         if not kept and not match[3].strip():
             return svg(name)

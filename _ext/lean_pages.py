@@ -1,4 +1,4 @@
-"""A page carries what it shows, and nothing else: no widget state, no icon font, no scripts for what it does not have."""
+"""A page carries what it shows, and nothing else: no widget state, no icon font, no script without a use."""
 
 from __future__ import annotations
 
@@ -55,6 +55,21 @@ def without(text: str, identifier: str) -> str:
     return text if not found else text[: found.start()] + text[end_of(text, found) :]
 
 
+RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
+
+
+def lean_style(css: str) -> str:
+    """A style sheet without the rules of the icon font."""
+
+    def keep(match: re.Match[str]) -> str:
+        selectors = [part.strip() for part in match[1].split(",")]
+        icons = all(part.startswith((".fa", ":host")) for part in selectors)
+        font = match[1].strip() == "@font-face" and re.search(r"Font ?Awesome", match[2])
+        return "" if icons or font else match[0]
+
+    return RULE.sub(keep, css)
+
+
 def finish(app: Any, pages: dict[Path, str]) -> None:
     for path, text in pages.items():
         pages[path] = lean(text)
@@ -63,8 +78,11 @@ def finish(app: Any, pages: dict[Path, str]) -> None:
         for path in static.glob(pattern):
             if path.is_file():
                 path.unlink()
-    for path in (Path(app.outdir) / "searchindex.js",):
-        path.unlink(missing_ok=True)
+    (Path(app.outdir) / "searchindex.js").unlink(missing_ok=True)
+    for sheet in (static / "styles").glob("*.css"):
+        css = sheet.read_text(encoding="utf-8")
+        if (leaner := lean_style(css)) != css:
+            sheet.write_text(leaner, encoding="utf-8")
 
 
 def setup(app: Any) -> dict[str, Any]:
