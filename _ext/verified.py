@@ -10,22 +10,20 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator
-from functools import cache
 from pathlib import Path
 
 from contents import Contents
 from docutils import nodes
+from evidence import Evidence, all_evidence, counts, shown
 from sphinx import addnodes
 from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 
-from kernelcourse.claims import CHAPTERS, Claim, Outcome, all_claims, claims_of, run, untestable
+from kernelcourse.claims import CHAPTERS, Claim, all_claims, claims_of, untestable
 from kernelcourse.claims.labels import Statement, labelled, pages, prose, statements
 from kernelcourse.ledger import KINDS, Erratum, Item, ledger, output_of
 
 log = logging.getLogger(__name__)
-
-outcome_of = cache(run)  # a claim is run once a build, however many pages mention it
 
 
 class Generated(SphinxDirective, ABC):
@@ -38,6 +36,7 @@ class Generated(SphinxDirective, ABC):
         found = sorted(statements(self.folder), key=lambda one: self.contents.place(one.page))
         self.book = labelled(found)
         self.claims = {claim.name: claim for claim in all_claims()}
+        self.stored = Path(self.env.app.outdir).parent / ".evidence"
         return list(self.content_nodes())
 
     @abstractmethod
@@ -95,17 +94,19 @@ class Verified(Generated):
     """Every claim, chapter by chapter: the statement, how it was checked, the wrong twins, what happened."""
 
     def content_nodes(self) -> Iterator[nodes.Node]:
-        outcomes = [outcome_of(claim) for claim in self.claims.values()]
-        yield nodes.paragraph(text=summary(outcomes, len(self.book)))
-        for outcome in outcomes:
-            if not outcome.passed:
-                log.warning("%s", outcome, location=self.get_location())
+        self.evidence = {entry.name: entry for entry in all_evidence(self.stored)}
+        yield nodes.paragraph(text=summary(counts(self.stored), len(self.book)))
+        for entry in self.evidence.values():
+            if not entry.passed:
+                message = "%s %s: %s"
+                log.warning(message, entry.name, entry.status, entry.messages, location=self.get_location())
         for chapter in CHAPTERS:
             if claims_of(chapter):
                 yield self.section(self.chapter_title(chapter), self.chapter(chapter))
 
     def chapter(self, chapter: str) -> Iterator[nodes.Node]:
         by_label: dict[str, list[Claim]] = {}
+        self.listed: set[str] = getattr(self, "listed", set())
         for claim in claims_of(chapter):
             by_label.setdefault(claim.labels[0], []).append(claim)
         order = {label: place for place, label in enumerate(self.book)}
@@ -124,22 +125,11 @@ class Verified(Generated):
             term += [nodes.Text(" · "), *with_formulas(self.book[label].title)]
         for other in dict.fromkeys(other for claim in claims for other in claim.labels if other != label):
             term += [nodes.Text(" · "), *self.link(other)]
-        body = nodes.definition()
-        for claim in claims:
-            outcome = outcome_of(claim)
-            body += nodes.paragraph(
-                "",
-                "",
-                nodes.Text(claim.says + " "),
-                nodes.inline(text=outcome.status, classes=[status(outcome)]),
-            )
-            rejected = len(outcome.rejected)
-            twins = "1 wrong twin" if rejected == 1 else f"{rejected} wrong twins"
-            shown = [[nodes.strong(text="Check: "), nodes.Text(claim.how)]]
-            shown += [
-                [nodes.strong(text="Rejected: "), *rejection(claim, fault)] for fault in outcome.rejected
-            ]
-            body += folded(f"How it was checked, {twins} rejected", [bullets(shown)])
+        anchors = dict.fromkeys(other for claim in claims for other in claim.labels)
+        term["ids"] += [f"claim-{other}" for other in anchors if other == label or other not in self.listed]
+        self.listed.update(anchors)
+        found = [self.evidence[claim.name] for claim in claims]
+        body = nodes.definition("", *evidence_nodes(found))
         return nodes.definition_list_item("", term, body)
 
 
@@ -205,25 +195,24 @@ class Errata(Generated):
         return printed
 
 
-def summary(outcomes: list[Outcome], labels: int) -> str:
+def summary(found: dict[str, int], labels: int) -> str:
     """The count of everything, in a sentence."""
-    passed = sum(outcome.passed for outcome in outcomes)
-    twins = sum(len(outcome.rejected) for outcome in outcomes)
     return (
-        f"While this page was built, {passed} of {len(outcomes)} claims about {labels} numbered statements "
-        f"passed, and {twins} wrong twins were rejected."
+        f"While this page was built, {found['passed']} of {found['claims']} claims about {labels} numbered statements "
+        f"passed, and {found['twins']} wrong twins were rejected."
     )
 
 
-def rejection(claim: Claim, fault: str) -> Iterator[nodes.Node]:
-    """What is wrong with a twin, and the hypothesis that it drops."""
-    yield nodes.Text(fault)
-    if fault in claim.marks and claim.marks[fault].drops:
-        yield nodes.emphasis(text=f" (drops: {claim.marks[fault].drops})")
-
-
-def status(outcome: Outcome) -> str:
-    return "kc-" + outcome.status.replace(" ", "-")
+def evidence_nodes(found: list[Evidence]) -> Iterator[nodes.Node]:
+    """Each claim in one line, what was checked below it to open."""
+    for entry in found:
+        state = "kc-" + entry.status.replace(" ", "-")
+        status = nodes.inline(text=entry.status, classes=[state])
+        yield nodes.paragraph("", "", nodes.Text(entry.says + " "), status)
+        twins = "1 wrong twin" if len(entry.twins) == 1 else f"{len(entry.twins)} wrong twins"
+        yield from folded(
+            f"How it was checked, {twins} rejected", [nodes.raw("", shown(entry), format="html")]
+        )
 
 
 def with_formulas(title: str) -> Iterator[nodes.Node]:

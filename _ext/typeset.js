@@ -1,0 +1,85 @@
+/* Typesets formulas once, while the book is built: JSON in on stdin, JSON out on stdout.
+     in:  {mathjax: folder, macros: {…}, formulas: [{source, display, kind: "TeX" or "MathML"}, …]}
+     out: {formulas: [{html, width} or {error}, …], css}                  width: of the whole formula, in em
+   Beside the drawing stands the same formula as MathML for those who hear the page. Where a line of print may end,
+   after an outermost relation, sign or comma, stands <wbr>. */
+"use strict";
+const { readFileSync, writeSync } = require("fs");
+const { join } = require("path");
+const asked = JSON.parse(readFileSync(0, "utf8"));
+
+const BREAKS = new Set("=≠<>≤≥≪≫≈≡∼≃≅∝∈∉⊂⊆⊃→←↔⇒⇐⇔↦⟼⟺⟹⟸⟶+−-±∓×⋅·⊗⊕⊙∘∪∩∧∨,;:∣…⋯");
+const ROWS = ["mrow", "mstyle", "TeXAtom", "inferredMrow"];
+
+/* The outermost row of a formula; a group around everything is not yet a row. */
+function outermost(wrapper) {
+  let row = wrapper;
+  while (row.childNodes.length === 1 && ROWS.some((kind) => row.childNodes[0].node.isKind(kind))) row = row.childNodes[0];
+  return row;
+}
+
+/* A formula on one line is its own row; in a column of aligned lines every cell is one. */
+function rowsOf(row) {
+  const table = row.childNodes.find((child) => child.node.isKind("mtable"));
+  if (!table) return [row];
+  return [row, ...table.childNodes.flatMap((line) => line.childNodes.map((cell) => outermost(cell)))];
+}
+
+function allowBreaks(adaptor, row) {
+  let depth = 0;
+  row.childNodes.forEach((child, place) => {
+    const text = child.node.isKind("mo") ? child.node.getText() : "";
+    if (text && "([{⟨⌊⌈".includes(text)) depth += 1;
+    if (text && ")]}⟩⌋⌉".includes(text)) depth -= 1;
+    const space = child.node.isKind("mspace") && child.getBBox().w >= 0.9; // \quad
+    const operator = place > 0 && depth === 0 && BREAKS.has(text);
+    if (!(space || operator) || place === row.childNodes.length - 1 || !child.chtml) return;
+    const after = adaptor.next(child.chtml);
+    if (after) adaptor.insert(adaptor.node("wbr"), after);
+  });
+}
+
+function typeset(formula, { adaptor, document, output, toMML }, inputs) {
+  const item = new document.options.MathItem(formula.source, inputs[formula.kind], formula.display);
+  item.start.node = adaptor.body(document.document);
+  item.setMetrics(16, 8, 1e6, 1e6, 1);
+  item.compile(document);
+  const mml = toMML(item.root);
+  const wrong = /<merror[^>]*data-mjx-error="([^"]*)"/.exec(mml);
+  if (wrong) return { error: wrong[1] };
+  let width = 0;
+  output.processMath = (root, parent) => { // MathJax's own two steps, with a look at the result before it is let go
+    const wrapper = output.factory.wrap(root);
+    wrapper.toCHTML(parent);
+    width = wrapper.getBBox().w;
+    rowsOf(outermost(wrapper)).forEach((row) => allowBreaks(adaptor, row));
+  };
+  item.typeset(document);
+  const container = item.typesetRoot;
+  for (const math of adaptor.tags(container, "mjx-math")) adaptor.setAttribute(math, "aria-hidden", "true");
+  return { html: adaptor.innerHTML(container), width, mml: mml.replace(/\n\s*/g, "") };
+}
+
+globalThis.MathJax = {
+  loader: { paths: { mathjax: asked.mathjax }, require, load: ["adaptors/liteDOM", "input/tex", "input/mml", "output/chtml"] },
+  tex: { packages: { "[-]": ["noundefined", "autoload", "require"] }, macros: asked.macros, tags: "none" },
+  chtml: { adaptiveCSS: false, fontURL: "mathjax", matchFontHeight: false },
+  startup: { typeset: false },
+};
+require(join(asked.mathjax, "startup.js"));
+MathJax.loader.load(...MathJax.config.loader.load).then(() => {
+  const { adaptor, output, document } = MathJax.startup;
+  const tools = { adaptor, document, output, toMML: (root) => MathJax.startup.toMML(root) };
+  const inputs = Object.fromEntries(document.inputJax.map((jax) => [jax.name, jax]));
+  const formulas = asked.formulas.map((formula) => typeset(formula, tools, inputs));
+  const css = adaptor.textContent(output.styleSheet(document));
+  const text = JSON.stringify({ formulas, css });
+  for (let at = 0; at < text.length; at += 65536) writeAll(text.slice(at, at + 65536));
+}).catch((problem) => { console.error(problem); process.exit(1); });
+
+function writeAll(text) { // a pipe may be full
+  const bytes = Buffer.from(text, "utf8");
+  for (let at = 0; at < bytes.length;) {
+    try { at += writeSync(1, bytes, at); } catch (problem) { if (problem.code !== "EAGAIN") throw problem; }
+  }
+}
