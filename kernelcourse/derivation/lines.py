@@ -70,7 +70,7 @@ class Line:
             case "inequality":
                 return f"{self.sides[0]} {self.relation or '<='} {self.sides[1]}"
             case "gradient":
-                return f"∇ in {', '.join(self.letters)}: {self.text}"
+                return f"∇ in {', '.join(map(letter, self.letters))}: {self.text}"
             case "minimiser" | "maximiser":
                 return f"{self.kind} {', '.join(self.letters)} = {self.text}"
             case "limit":

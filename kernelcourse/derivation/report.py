@@ -85,7 +85,7 @@ class LineReport:
         )
 
     def to_dict(self) -> dict[str, Any]:
-        return {**self.outcome.to_dict(), "line": str(self.line)}
+        return {"conditions": [], **self.outcome.to_dict(), "line": str(self.line)}
 
 
 @dataclass(frozen=True)
