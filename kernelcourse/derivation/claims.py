@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from kernelcourse.language.handwriting.latex import without_latex
+from kernelcourse.language.handwriting import tidied
 from kernelcourse.language.letters import canonical
 from kernelcourse.language.reading import LanguageError
 
@@ -113,11 +113,8 @@ def read_claim(typed: object) -> Claim:
 
 
 def _tidied(text: str) -> str:
-    """LaTeX as characters, <x, z> as ⟨x, z⟩, sum_i=1^n with its braces, a full stop at the end dropped."""
-    text = without_latex(text.strip())
-    text = re.sub(r"<([^<>=]*,[^<>=]*)>", r"⟨\1⟩", text)
-    text = re.sub(r"_\s*([A-Za-z])\s*=\s*([-+]?\w+)\s*(?=\^)", r"_{\1=\2}", text)
-    return re.sub(r"[.;,]\s*$", "", text.strip()).strip()
+    """The text in plain characters, a full stop at the end dropped."""
+    return re.sub(r"[.;,]\s*$", "", tidied(text.strip()).strip()).strip()
 
 
 def _leading(text: str) -> tuple[str, str]:

@@ -127,10 +127,11 @@ class Setting:
     def scope(self) -> Scope:
         """What a formula written by hand may refer to."""
         counted = {name for name, range_ in self.given.items() if range_.kind == "index"}
-        return Scope(self.names, self.functions, lambda node: self.shape(self.expand(node)), counted)
+        only = Dimension.name(self.sizes[0]) if len(self.sizes) == 1 else None
+        return Scope(self.names, self.functions, lambda node: self.shape(self.expand(node)), counted, only)
 
-    def formula(self, text: str) -> Formula:
-        """A line's tree as typed: in numpy's spelling, or as one writes it by hand; and what had to be decided."""
+    def formula(self, text: str, size: Dimension | None = None) -> Formula:
+        """A line's tree as typed, in numpy's spelling or by hand; `size` is that of an I which does not tell it."""
         plain, by_hand = None, isinstance(text, str) and bool(_BY_HAND & set(text))
         try:
             plain = parse(text, self.names, self.functions)
@@ -140,7 +141,7 @@ class Setting:
         except LanguageError:
             pass
         try:
-            return read_formula(text, self.scope)
+            return read_formula(text, self.scope if size is None else replace(self.scope, size=size))
         except LanguageError:
             if plain is None:
                 raise

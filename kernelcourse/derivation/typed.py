@@ -139,7 +139,9 @@ class _Reading:
     def numpy(self, text: str) -> str:
         if not text:
             return text
-        formula = self.setting.formula(text)
+        before = self.state.expression
+        size = before.shape[0] if before is not None and len(before.shape) == 2 else None
+        formula = self.setting.formula(text, size)
         self.notes += formula.notes
         return show(formula.node) if formula.by_hand else text
 

@@ -6,7 +6,7 @@ The letters in scope and their shapes decide what a product means and where one 
 a teacher would have to ask about is asked about: LanguageError with a sentence that says what to type.
 """
 
-from .reader import read_formula
+from .reader import read_formula, tidied
 from .scope import Formula, Scope
 
-__all__ = ["Formula", "Scope", "read_formula"]
+__all__ = ["Formula", "Scope", "read_formula", "tidied"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 
 from ..errors import LanguageError
@@ -40,7 +41,7 @@ class Atoms(Below, Calls):
                     return self.called("sqrt", [self.factor()])
                 case "∑":
                     self.next()
-                    return self.sum()
+                    return self.sum() if self.now.kind == "lowered" or self.is_sign("_") else self.bare_sum()
                 case "∞":
                     self.next()
                     return Part(Name("inf"))
@@ -74,6 +75,9 @@ class Atoms(Below, Calls):
         if opening.text == "⟨":
             if len(parts) != 2:
                 raise self.fail("an inner product reads ⟨x, z⟩", opening)
+            if self.is_sign("_") and self.ahead(1).text == "F":
+                self.next()
+                self.next()
             return self.inner(*parts)
         if opening.text == "[":
             return self.called("vector", parts)
@@ -138,8 +142,12 @@ class Atoms(Below, Calls):
             return self.exponential()
         if name == "e" and below:
             raise self.fail("of which size is the unit vector? write e(i, n), i counted from 0", token)
+        if name == "e" and self.ahead(1).text != "(":
+            self.next()
+            return self.called("exp", [Part(Number(1))])
         if name == "Sigma":
-            raise self.fail("over what does the sum run? write Σ_i … or Σ_{i=1}^{n} …", token)
+            self.next()
+            return self.bare_sum()
         function = function_name(name, self.scope)
         if function:
             self.next()
@@ -149,6 +157,11 @@ class Atoms(Below, Calls):
             self.next()
             self.notes.append(f"{name}_{below} is read as the row {capital}_{below} of {capital}")
             return self.lettered(capital)
+        numbered = re.fullmatch(r"([A-Za-z]+)(\d)", name)
+        if numbered and numbered[1] in self.scope.names and len(self.scope.shape(Name(numbered[1]))) == 1:
+            entry = [Token("word", numbered[1], token.place), Token("lowered", numbered[2], token.place)]
+            self.tokens[self.place : self.place + 1] = entry
+            return self.word()
         try:
             pieces = cut(token.text, self.scope)
         except LanguageError as error:

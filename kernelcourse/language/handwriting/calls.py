@@ -48,6 +48,8 @@ class Calls(Sums):
             raised = Part(Number(int(float(self.next().text))))
         if name == "sum" and self.is_sign("(") and self.generator_inside():
             found = self.generator()
+        elif name == "sum" and self.free_index():
+            found = self.bare_sum()
         elif self.is_sign("("):
             found = self.called(name, self.arguments())
         elif self.starts_factor() or self.is_sign("-"):

@@ -80,6 +80,10 @@ class Cursor:
             return True
         if token.kind != "sign":
             return False
+        if token.text == "‖" and self.bars[-1:] == ["|"] and self.text.startswith("||", token.place):
+            single = Token("sign", "|", token.place)  # |A||B|: two bars, not one norm
+            self.tokens[self.place : self.place + 1] = [single, single]
+            return False
         if token.text in ("‖", "|"):
             return not (self.bars and self.bars[-1] == token.text)
         return token.text in ("(", "⟨", "√", "∑", "∏", "∞", "[")

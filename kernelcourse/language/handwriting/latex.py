@@ -53,7 +53,7 @@ def without_latex(text: str) -> str:
     text = _FONT.sub(r" \1 ", text)
     for name in ("dfrac", "tfrac", "cfrac", "frac"):
         text = _fractions(text, name)
-    text = _roots(text)
+    text = _roots(_fractions(text, "binom", "binom(({}), ({}))"))
     return _COMMAND.sub(_plain, text)
 
 
@@ -88,12 +88,12 @@ def _group(text: str, start: int) -> tuple[str, int]:
     return text[start:end], end
 
 
-def _fractions(text: str, name: str) -> str:
+def _fractions(text: str, name: str, written: str = "(({})/({}))") -> str:
     """\\frac{a}{b} → ((a)/(b)), the innermost last."""
     while (place := text.find(f"\\{name}")) >= 0:
         over, place_after = _group(text, place + len(name) + 1)
         under, end = _group(text, place_after)
-        text = f"{text[:place]}(({over})/({under})){text[end:]}"
+        text = f"{text[:place]} {written.format(over, under)}{text[end:]}"
     return text
 
 

@@ -24,6 +24,7 @@ LONGEST = 2000  # characters
 LARGEST = 800  # nodes
 _PRODUCTS = {"*": "star", "@": "at", "·": "dot", "×": "cross"}
 _ANGLES = re.compile(r"<([^<>=]*,[^<>=]*)>")
+_BRACELESS = re.compile(r"_\s*([A-Za-z])\s*=\s*([-+]?\w+)\s*(?=\^)")
 _TRANSPOSE = frozenset({"T", "t", "top", "′"})
 
 
@@ -33,15 +34,23 @@ def read_formula(text: str, scope: Scope) -> Formula:
         raise LanguageError("the line is empty")
     if len(text) > LONGEST:
         raise LanguageError(f"this line has {len(text)} characters; the longest a line may be is {LONGEST}")
-    plain = _ANGLES.sub(r"⟨\1⟩", without_latex(text))
+    plain = tidied(text)
     return _Reader(plain, tokens(plain), scope).formula()
+
+
+def tidied(text: str) -> str:
+    """LaTeX as plain characters, <x, z> as ⟨x, z⟩, sum_i=1^n with its braces."""
+    plain = _ANGLES.sub(r"⟨\1⟩", without_latex(text))
+    return _BRACELESS.sub(r"_{\1=\2}", plain)
 
 
 class _Reader(Atoms):
     def formula(self) -> Formula:
-        part = self.expression()
+        part = self.expression().closed(self.scope.size)
         if self.now.kind != "end":
-            raise self.fail(f"{self.now.text} is not expected here", self.now)
+            raise self.fail(
+                f"{'=' if self.now.text == '≔' else self.now.text} is not expected here", self.now
+            )
         if any(isinstance(node, Call) and not node.arguments for node in walk(part.node)):
             raise LanguageError("the size of I (or 𝟏) cannot be told from this line: write I_n")
         if sum(1 for _ in walk(part.node)) > LARGEST:
@@ -117,7 +126,10 @@ class _Reader(Atoms):
                 part = self.starred(part)
             elif sign.kind == "sign" and sign.text in ("'", "†"):
                 self.next()
-                part = transposed(part) if sign.text == "'" else self.called("pinv", [part])
+                part = self.turned(part) if sign.text == "'" else self.called("pinv", [part])
+            elif sign.kind == "sign" and sign.text == "!":
+                self.next()
+                part = self.called("factorial", [part])
             elif sign.kind == "method":
                 self.next()
                 part = self.method(part, sign)
@@ -179,6 +191,12 @@ class _Reader(Atoms):
 
     def special_exponent(self) -> str:
         """T, -T, H, +, * or † after ^, with or without brackets; nothing otherwise."""
+        word = self.now.text
+        if self.now.kind == "word" and word[0] in "Tt" and len(word) > 1 and word not in self.scope.names:
+            self.tokens[self.place : self.place + 1] = [
+                replace(self.now, text=word[0]),
+                replace(self.now, text=word[1:]),
+            ]
         inside = [self.now.text]
         ahead = 1
         if self.now.text == "(" and self.now.kind == "sign":

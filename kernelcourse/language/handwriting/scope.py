@@ -11,12 +11,13 @@ from ..tree import Binary, Name, Node, Number
 
 @dataclass(frozen=True)
 class Scope:
-    """The letters, the functions of the setting, the indices that count from 0, and the shape of any expression."""
+    """The letters, the functions of the setting, the shape of any expression, the indices that count from 0."""
 
     names: Collection[str]
     functions: Collection[str]
     shape: Callable[[Node], Shape]
     indices: Collection[str] = ()
+    size: Dimension | None = None  # of an I whose size the formula does not tell
 
     def is_matrix(self, name: str) -> bool:
         return name in self.names and len(self.shape(Name(name))) == 2

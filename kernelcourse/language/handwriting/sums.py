@@ -31,6 +31,35 @@ class Sums(Cursor):
             )
         return self.summed([(name, start, upper) for name in names], self.term)
 
+    def bare_sum(self) -> Part:
+        """Σ x_i z_i, the index left out below the sign: the one letter that stands below and means nothing yet."""
+        name = self.free_index()
+        if not name:
+            inside = self.term() if self.starts_factor() else Part(Number(0))
+            if not inside.rank:
+                raise LanguageError("over what does the sum run? write Σ_i … or Σ_{i=1}^{n} …")
+            return self.called("sum", [inside])
+        self.notes.append(f"the sum is read as running over {name}")
+        return self.summed([(name, Number(1), None)], self.term)
+
+    def free_index(self) -> str:
+        """The one letter below a sign in the term that follows which is neither a letter here nor summed over."""
+        found, depth = set(), 0
+        for place in range(self.place, len(self.tokens)):
+            token, before = self.tokens[place], self.tokens[place - 1]
+            if token.kind == "sign":
+                depth += (token.text in "([⟨") - (token.text in ")]⟩")
+                if depth < 0 or (depth == 0 and token.text in "+-,)"):
+                    break
+            if token.kind == "lowered" or (
+                token.kind == "word" and before.text == "_" and before.kind == "sign"
+            ):
+                found |= {one for one in token.text if one.isalpha() and one not in self.counters}
+            if token.text in ("∑", "Sigma"):
+                return ""
+        free = {one for one in found if one not in self.scope.names}
+        return free.pop() if len(free) == 1 and len(found) == 1 else ""
+
     def summed(self, ranges: list[tuple[str, Node, Node | None]], body: Callable[[], Part]) -> Part:
         """The sum of what `body` reads, with these indices in force; without an upper limit the body tells it."""
         if len(ranges) > MOST:

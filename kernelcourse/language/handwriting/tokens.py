@@ -20,7 +20,8 @@ _SAME = {
 _NUMBER = re.compile(r"(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?(?:j(?![A-Za-z]))?")
 _WORD = re.compile(r"[A-Za-z][A-Za-z0-9]*")
 _METHOD = re.compile(r"\.(T|H|dot|transpose|inv|inverse|sum|mean|trace|det|norm|conj|matmul)(?![A-Za-z0-9_])")
-_SIGNS = set("+-*/@(),:[]|‖⟨⟩'·×⊙⊗√∑∏†^_<>∞")
+_PAIRS = {"**": "**", "||": "‖", ".*": "⊙", "./": "/", ".^": "**"}
+_SIGNS = set("!+-*/@(),:[]|‖⟨⟩'·×⊙⊗√∑∏†^_<>∞")
 
 
 @dataclass(frozen=True)
@@ -71,9 +72,9 @@ def _next(text: str, place: int) -> tuple[tuple[str, str], int]:
     method = _METHOD.match(text, place)
     if method:
         return ("method", method.group(1)), method.end()
-    for sign in ("**", "||"):
+    for sign, meaning in _PAIRS.items():
         if text.startswith(sign, place):
-            return ("sign", {"**": "**", "||": "‖"}[sign]), place + 2
+            return ("sign", meaning), place + 2
     if character == "=":  # only below Σ; elsewhere a line is cut at it
         return ("sign", "≔"), place + 1
     if character in _SIGNS:

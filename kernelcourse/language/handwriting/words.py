@@ -11,7 +11,8 @@ _OTHER_NAMES = {
     "matmul": "matmul", "mm": "matmul", "multiply": "multiply", "power": "power", "square": "square", "Tr": "trace",
     "Trace": "trace", "Det": "det", "Exp": "exp", "Log": "log", "Ln": "log", "sgn": "sign", "inverse": "inv",
     "Inv": "inv", "identity": "I", "Id": "I", "root": "sqrt", "Diag": "diag", "expit": "sigmoid", "eye": "I",
-    "choose": "binom", "fact": "factorial", "average": "mean", "Rank": "rank", "rk": "rank", "sqr": "square",
+    "choose": "binom", "fact": "factorial", "average": "mean", "Rank": "rank", "rk": "rank",
+    "sqr": "square", "Re": "real", "Im": "imag",
 }  # fmt: skip
 _MOST = 40  # characters of a word that is cut
 
