@@ -5,15 +5,11 @@ from __future__ import annotations
 from html import escape
 from typing import Any
 
-from kernelcourse.bridge.derivation_page import line_html, numbers, report, sign_of, where_html
+from kernelcourse.bridge.derivation_page import line_html, numbers, report, where_html
 from kernelcourse.bridge.markup import problem, scroll, why
 from kernelcourse.derivation.alone import Alone, Walk, alone
 from kernelcourse.derivation.picked import shown as lambda_text
-from kernelcourse.derivation.report import LineReport
-from kernelcourse.language.mathml import mathml_relation
 from kernelcourse.language.reading import LanguageError
-from kernelcourse.language.tree import Name
-from kernelcourse.language.upright import upright
 
 
 def alone_answer(asked: dict[str, Any]) -> dict[str, Any]:
@@ -31,7 +27,7 @@ def alone_answer(asked: dict[str, Any]) -> dict[str, Any]:
 
 
 def _unread(said: str, why_not: str) -> dict[str, Any]:
-    return {"verdict": "undecided", "kind": "unreadable", "why": why_not, "accepted": False, "goal": False,
+    return {"verdict": "unreadable", "kind": "unreadable", "why": why_not, "accepted": False, "goal": False,
             "html": problem(said)}  # fmt: skip
 
 
@@ -59,25 +55,14 @@ def _answer(asked: dict[str, Any]) -> dict[str, Any]:
         assert there is not None
         judged = there
         more = {"at": {"lam": lambda_text(chosen["lam"])}, "always": walk.last.verdict}
-    accepted = walk.last.verdict == "holds"
-    found = judged.outcome.to_dict() | more | {"read_as": shown(judged), "where": ""}
+    accepted = walk.kept
+    found = judged.outcome.to_dict() | more | {"read_as": judged.claim(), "where": "", "accepted": accepted}
     done = walk.task == len(free.tasks)
     html = line_html(found) + "".join(map(why, _news(free, walk, done, len(own) + 1)))
-    if judged.verdict == "holds" and not accepted:
+    if judged.outcome.accepted and not walk.last.outcome.accepted:
         html += why("It does not become one of your lines.")
     return found | {"accepted": accepted, "reached": walk.reached, "goal": done, "html": html,
                     "task": task_html(free, name, walk)}  # fmt: skip
-
-
-def shown(line: LineReport) -> str:
-    """What was read, with its sign: the claim as well as the formula."""
-    if line.line.kind == "let":
-        pairs = zip(line.line.let, line.nodes, strict=False)
-        return "let " + ", ".join(
-            mathml_relation("=", Name(name), upright(node, line.state.setting.shape)) for name, node in pairs
-        )
-    sign = "" if len(line.nodes) == 2 and line.line.kind == "equality" else sign_of(line.line)
-    return f"{escape(sign)} {line.formula()}".strip()
 
 
 def task_html(problem: Alone, name: str, walk: Walk) -> str:
@@ -93,7 +78,7 @@ def task_html(problem: Alone, name: str, walk: Walk) -> str:
 
 def _news(problem: Alone, walk: Walk, done: bool, count: int) -> list[str]:
     if walk.short:
-        return [f"This is written like the goal. {walk.short}"]
+        return [walk.short if not walk.kept else f"This is written like the goal. {walk.short}"]
     if not walk.reached:
         return []
     book = sum(line.kind != "start" for line in problem.derivation.lines) - 1

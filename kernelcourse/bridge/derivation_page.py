@@ -53,6 +53,7 @@ def line_html(found: dict[str, Any]) -> str:
     shown = f"Read as {found.get('where', '')}{scroll(found['read_as'])}" if found.get("read_as") else ""
     said = [
         f"<p>{shown} {verdict(found['verdict'], _at(found))}</p>",
+        *(why(f"{note[0].upper()}{note[1:]}.") for note in found.get("notes", ())),
         why(found["why"]),
     ]
     if found.get("difference"):
@@ -101,7 +102,7 @@ def lines_html(found: Report, at: str = "", stays: frozenset[int] = frozenset())
     items = []
     for line in found.lines:
         because = f" <em>{escape(line.line.by)}</em>" if line.line.by else ""
-        formula, sign = line.formula(), sign_of(line.line) if line.place else ""
+        formula, sign = line.formula(), line.line.sign if line.place else ""
         if sign == "=" and len(line.nodes) == 2:  # the line reads "unknown = this": a solved equation
             sign = "⇔"
         shown = (
@@ -136,19 +137,10 @@ def wrong_lines(derivation: Derivation) -> list[tuple[int, str, dict[str, Any]]]
         judged = judge_line(derivation, place, wrong.line, states[place], samples)
         answer = judged.outcome.to_dict() | {"read_as": judged.formula() or escape(str(wrong.line))}
         # "⇔" where only "⇐" is true, or a wrong substitution, is the whole mistake: show both
-        sign = escape(sign_of(wrong.line)).removeprefix("=")
+        sign = escape(wrong.line.sign).removeprefix("=")
         shown = f"{where_html(wrong.line)}{sign} {answer['read_as']}" if judged.nodes else answer["read_as"]
         found.append((wrong.after, shown.strip(), answer))
     return found
-
-
-def typed(line: Line) -> str:
-    """A line as one would type it."""
-    if line.kind == "let":
-        return "let " + ", ".join(f"{name} = {value}" for name, value in line.let.items())
-    if line.sides:
-        return f"{line.sides[0]} {'=' if line.kind == 'equation' else line.relation or '<='} {line.sides[1]}"
-    return line.text
 
 
 def where_html(line: Line) -> str:
@@ -157,19 +149,6 @@ def where_html(line: Line) -> str:
         return ""
     lets = (mathml_relation("=", parse(name), parse(value)) for name, value in line.let.items())
     return f"with {', '.join(lets)}: "
-
-
-def sign_of(line: Line) -> str:
-    signs = {"iff": "⇔", "implies": "⇒", "implied by": "⇐", "<=": "≤", ">=": "≥"}
-    if line.kind == "gradient":
-        return f"∇ in {', '.join(map(letter, line.letters))}:"
-    if line.kind in {"minimiser", "maximiser", "limit"}:
-        return f"{line.kind} in {', '.join(map(letter, line.letters))}:"
-    if line.kind == "equation":
-        return signs.get(line.relation or "iff", "")
-    if line.kind in {"start", "inequality"}:
-        return ""
-    return signs.get(line.relation, line.relation or "=")  # an arrow: "unknown = this", after an equation
 
 
 def _value(value: Any) -> str:

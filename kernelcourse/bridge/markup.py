@@ -14,6 +14,8 @@ WORDS = {
     "holds": ("✓", "Holds"),
     "fails": ("✗", "Fails"),
     "undecided": ("?", "Could not decide"),
+    "tested": ("✓", "Tested"),
+    "unreadable": ("?", "Could not be read"),
 }
 
 

@@ -9,32 +9,33 @@ may be weaker than the author's: whoever shows ≥ has not shown =.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import lru_cache
 
 from kernelcourse.language.evaluate import TooMuch
-from kernelcourse.language.letters import canonical, letter
-from kernelcourse.language.reading import LanguageError, parse
+from kernelcourse.language.letters import letter
+from kernelcourse.language.reading import LanguageError
+from kernelcourse.language.tree import Node
 
 from .derivation import Derivation, UnreadableLine, judge_line
 from .equality import judge_equality
 from .files import load
 from .form import form
-from .lines import RELATIONS, Line, read_line
-from .outcome import HOLDS, UNDECIDED, Outcome
+from .lines import Line
+from .outcome import UNDECIDED, Outcome
+from .own import limits_of, unknown_of
 from .picked import picked
 from .quantities import Quantity
 from .report import LineReport
 from .samples import Samples
+from .step_size import Steps
 from .steps import State
+from .typed import Place, read_typed
 
 MOST = 100  # lines of one reader
-_NAMED = re.compile(
-    r"(gradient|∇|minimi[sz]er|maximi[sz]er|limit)\s*(?:in\s+|of\s+)?(\w+)\s*(?:(?:→|->)\s*(\S+?)\s*)?[:=]\s*(.+)"
-)
+COPIED = "This is the goal, copied: write at least one line between."
 _KINDS = {
     "let": "put something in the place of {}",
     "gradient": "take the gradient in {}",
@@ -44,8 +45,6 @@ _KINDS = {
     "limit": "let {} tend to its limit",
     "inequality": "state the inequality",
 }
-_ARROWS = ("<=>", "⇔", "=>", "⇒", "⇐")
-_ORDER = ("<=", ">=", "≤", "≥", "<", ">")
 
 
 @dataclass(frozen=True)
@@ -66,7 +65,10 @@ class Walk:
     used: set[str] = field(default_factory=set)
     last: LineReport | None = None
     reached: bool = False  # did the last line reach a goal?
-    short: str = ""  # why a line in the goal's form is not yet the goal
+    short: str = ""  # why a line in the goal's form is not yet the goal, or why a true line is not kept
+    kept: bool = False  # did the last line join the reader's own?
+    nodes: tuple[Node, ...] = ()  # of the line before
+    count: int = 0  # own lines since the task began
 
 
 def tasks(derivation: Derivation) -> tuple[Task, ...]:
@@ -93,23 +95,29 @@ class Alone:
         self.tight = _tight(self.derivation, self.tasks)
         self.states = [State(self.samples.setting)]  # before line 0, 1, …
         self.forms: list[object] = []
+        self.nodes: list[tuple[Node, ...]] = []
         for place, line in enumerate(self.derivation.lines):
             found = judge_line(self.derivation, place, line, self.states[-1], self.samples, hints=False)
             self.forms.append(written(line, self.states[-1], found.state, place in self.tight))
             self.states.append(found.state)
+            self.nodes.append(formulas(line, found.state))
+        self.steps = Steps(self.nodes)
 
     def walk(self, texts: list[str]) -> Walk:
         """Every line judged after the ones before it; LanguageError if one cannot be read."""
         if len(texts) > MOST:
             raise ValueError(f"lines: at most {MOST}")
         if not texts:
-            return Walk(0, self.states[self.tasks[0].start + 1], self.tasks[0].start)
+            start = self.tasks[0].start
+            return Walk(0, self.states[start + 1], start, nodes=self.nodes[start])
         key = tuple(texts)
         if key not in self.walks:
             before = self.walk(texts[:-1])
             walk = replace(before, used=set(before.used))
             if walk.task == len(self.tasks):
                 raise ValueError("the goal is reached already")
+            if not before.kept and before.last is not None:
+                raise ValueError("the line before is not one of yours: it was not accepted")
             self._step(walk, texts[-1])
             self.walks = dict([*self.walks.items()][-200:]) | {key: walk}
         return self.walks[key]
@@ -121,11 +129,19 @@ class Alone:
             found = judge_line(self._with_mistakes(walk, task), walk.near + 1, line, walk.state, self.samples)
         except UnreadableLine as error:  # the reader's lines have no number yet
             raise LanguageError(error.message.partition(": ")[2], error.text, error.position) from None
-        if found.verdict == HOLDS:
+        if found.outcome.accepted:
             found = replace(found, outcome=self._lets(line, walk.state) or found.outcome)
-        walk.last, walk.reached, walk.short = found, False, ""
-        if found.verdict != HOLDS:
+        walk.last, walk.reached, walk.short, walk.kept = found, False, "", found.outcome.accepted
+        if not walk.kept:
             return
+        if self._copied(walk, task, line, found):
+            walk.short, walk.kept = COPIED, False
+            return
+        walk.short = self.steps.too_large(walk.nodes, formulas(line, found.state))
+        if walk.short:
+            walk.kept = False
+            return
+        walk.nodes, walk.count = formulas(line, found.state) or walk.nodes, walk.count + 1
         before, walk.state = walk.state, found.state
         if line.relation and line.kind != "inequality":
             walk.used.add(line.relation)
@@ -138,10 +154,18 @@ class Alone:
         if walk.short:
             walk.near = task.goal - 1
             return
-        walk.reached, walk.task = True, walk.task + 1
+        walk.reached, walk.task, walk.count = True, walk.task + 1, 0
         if walk.task < len(self.tasks) and self.tasks[walk.task].start != task.start:
             walk.near = self.tasks[walk.task].start
             walk.state, walk.used = self.states[walk.near + 1], set()
+            walk.nodes = self.nodes[walk.near]
+
+    def _copied(self, walk: Walk, task: Task, line: Line, found: LineReport) -> bool:
+        """The goal as the first line, where the author takes several: copied, not derived."""
+        first = max([task.start, *(one.goal for one in self.tasks[: walk.task] if one.start == task.start)])
+        if task.goal - first < 2 or walk.count:
+            return False
+        return self.forms[task.goal] == written(line, walk.state, found.state, task.goal in self.tight)
 
     def hint(self, walk: Walk) -> str:
         """What the author did next, in words; never the line itself."""
@@ -161,33 +185,11 @@ class Alone:
 
     def read(self, text: str, state: State, task: Task) -> Line:
         """The Line that a text claims; LanguageError if it is not a claim that can help here."""
-        if not isinstance(text, str) or not text.strip():
-            raise LanguageError("write a line")
-        text = text.strip()
         chain = self.derivation.lines[task.start : task.goal + 1]
-        if text.startswith("let ") and "=" in text:
-            return read_line({"let": text.removeprefix("let ")}, "line")
-        named = _NAMED.fullmatch(text)
-        if named:
-            return _named(named, chain)
-        claim = ""
-        for sign in (*_ARROWS, "==", *_ORDER, "="):
-            if text.startswith(sign):
-                claim, text = RELATIONS[sign], text[len(sign) :].strip()
-                break
-        if any(sign in text for sign in _ORDER):
-            if claim or self.derivation.lines[task.goal].kind != "inequality":
-                raise LanguageError("one expression is expected here, after its sign", text, 0)
-            return read_line({"inequality": text}, "line")
-        sides = text.replace("==", "=").split("=")
-        if len(sides) == 1:
-            return Line("equality", text, relation=claim)
-        equations = [line for line in chain if line.kind == "equation"]
-        if len(sides) > 2 or not (equations or state.equation):
-            raise LanguageError("write only what the last line is equal to, one expression", text, 0)
-        unknown = () if state.unknown or state.equation else equations[0].letters
-        pair = (sides[0].strip(), sides[1].strip())
-        return Line("equation", sides=pair, letters=unknown, relation=claim if claim != "=" else "")
+        line = read_typed(text, Place(state, None, unknown_of(chain), limits_of(chain))).line
+        if line.kind == "inequality" and self.derivation.lines[task.goal].kind != "inequality":
+            raise LanguageError("one expression is expected here, after its sign", text, 0)
+        return line
 
     def _lets(self, line: Line, state: State) -> Outcome | None:
         """A new letter may stand for anything; one of the given letters only for what the author puts in its place."""
@@ -197,7 +199,7 @@ class Alone:
             mine = Quantity(state.setting.read(text), state.setting)
             for other in _author_lets(self.derivation, name):
                 theirs = Quantity(state.setting.read(other), state.setting)
-                if judge_equality(theirs, mine, self.samples, ("", "")).verdict == HOLDS:
+                if judge_equality(theirs, mine, self.samples, ("", "")).accepted:
                     break
             else:
                 why = f"{letter(name)} is given: with this in its place the lines would say something else"
@@ -220,12 +222,17 @@ class Alone:
         return ""
 
 
+def formulas(line: Line, state: State) -> tuple[Node, ...]:
+    """The formulas of a line as written, abbreviations and functions left as they are."""
+    return tuple(state.setting.formula(text).node for text in (line.text, *line.sides) if text)
+
+
 def written(line: Line, before: State, after: State, grouped: bool = False) -> object:
     """The form of a line: of an expression, of the two sides of an equation, of the smaller and larger side."""
     setting = after.setting
 
     def one(text: str) -> str:
-        return form(parse(text, setting.names, setting.functions), setting, grouped)
+        return form(setting.formula(text).node, setting, grouped)
 
     try:
         if line.kind == "inequality":
@@ -244,17 +251,6 @@ def written(line: Line, before: State, after: State, grouped: bool = False) -> o
         return None
 
 
-def _named(named: re.Match[str], chain: tuple[Line, ...]) -> Line:
-    word, name, to, body = named.groups()
-    name = canonical(name)
-    if word in ("gradient", "∇"):
-        return Line("gradient", body, letters=(name,))
-    if word == "limit":
-        known = [line.to for line in chain if line.kind == "limit" and line.letters == (name,)]
-        return Line("limit", body, letters=(name,), to=to or (known[0] if known else ""))
-    return Line(word.replace("z", "s"), body, letters=(name,))
-
-
 def _author_lets(derivation: Derivation, name: str) -> Iterator[str]:
     for line in (*derivation.lines, *(line for route in derivation.routes for line in route.lines)):
         if name in line.let:
@@ -265,7 +261,7 @@ def _tight(derivation: Derivation, wanted: tuple[Task, ...]) -> set[int]:
     """Goals that an earlier line differs from by its grouping only: there the grouping is the step."""
     setting = derivation.setting()
     forms = {
-        place: form(parse(line.text, setting.names, setting.functions), setting)
+        place: form(setting.formula(line.text).node, setting)
         for place, line in enumerate(derivation.lines)
         if line.kind in ("equality", "start", "limit")
     }

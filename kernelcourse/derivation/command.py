@@ -1,4 +1,10 @@
-"""kernelcourse derive [--json] FILE: a verdict a line; exit 0 all hold, 1 a line fails, 2 undecided, 64 bad input."""
+"""kernelcourse derive: judge a file line by line, or one typed line as step N of a derivation of the library.
+
+    kernelcourse derive [--json] FILE|-|NAME
+    kernelcourse derive NAME --step N [--json] "a typed line"
+
+Exit 0: every line is accepted; 1: one is refuted; 2: one could not be decided; 64: one could not be read, or bad input.
+"""
 
 from __future__ import annotations
 
@@ -7,12 +13,14 @@ import json
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from .derivation import Derivation, UnreadableLine, check
 from .files import library, load, read, self_test
+from .respond import respond
 
 BAD_INPUT = 64
+REFUTED = ("fails", "refuted")
 
 
 class _Parser(argparse.ArgumentParser):
@@ -28,11 +36,17 @@ def main(argv: Sequence[str]) -> int:
     parser.add_argument(
         "file", metavar="FILE", nargs="?", help="a .toml file, - for standard input, or a library name"
     )
+    parser.add_argument(
+        "text", metavar="LINE", nargs="?", help="a typed line, judged as step N (with --step)"
+    )
+    parser.add_argument(
+        "--step", type=int, metavar="N", help="judge LINE in the place of the author's line N"
+    )
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.add_argument("--seed", type=int, default=0, help="seed of the instances (default 0)")
     parser.add_argument("--self-test", action="store_true", help="also run the file's routes and wrong lines")
     parser.add_argument("--list", action="store_true", help="list the derivations of the library")
-    options = parser.parse_args(list(argv))
+    options = parser.parse_intermixed_args([_spaced(one, parser) for one in argv])
     if options.list:
         print("\n".join(library()))
         return 0
@@ -42,6 +56,8 @@ def main(argv: Sequence[str]) -> int:
         parser.error("--seed must not be negative")
     try:
         derivation = _open(options.file)
+        if options.step is not None or options.text is not None:
+            return _one_line(derivation, options)
         if options.self_test:
             return _self_test(derivation, options)
         report = check(derivation, options.seed)
@@ -49,6 +65,34 @@ def main(argv: Sequence[str]) -> int:
         return _refuse(error, options.json)
     print(json.dumps(report.to_dict(), ensure_ascii=False) if options.json else report)
     return report.exit_code
+
+
+def _spaced(word: str, parser: argparse.ArgumentParser) -> str:
+    """A line such as -x@x is a line, not an option: a space in front says so."""
+    known = word in ("-", "--") or word.partition("=")[0] in parser._option_string_actions
+    return f" {word}" if word.startswith("-") and not word.startswith("--") and not known else word
+
+
+def _one_line(derivation: Derivation, options: argparse.Namespace) -> int:
+    """One typed line as step N; the same answer as on a page or in a notebook."""
+    if options.step is None or options.text is None:
+        raise ValueError('one line is judged as a step: --step N "a typed line"')
+    text = sys.stdin.read(10_000) if options.text == "-" else options.text
+    found = respond({"derivation": derivation, "line": options.step, "text": text, "seed": options.seed})
+    if options.json:
+        shown = {**found, "conditions": found.get("conditions", []), "step": options.step}
+        print(json.dumps(shown, ensure_ascii=False))
+    else:
+        print("\n".join(_sentences(found)))
+    if found["accepted"]:
+        return 0
+    return BAD_INPUT if found.get("kind") == "unreadable" else 1 if found["verdict"] in REFUTED else 2
+
+
+def _sentences(found: dict[str, Any]) -> list[str]:
+    said = [f"{found['verdict']}: {found.get('line', '')}".rstrip(": "), *found["notes"], found["why"]]
+    said += [found[key] for key in ("difference", "title", "hint") if found.get(key)]
+    return [one for one in said if one]
 
 
 def _open(name: str) -> Derivation:

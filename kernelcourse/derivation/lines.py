@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from kernelcourse.language.letters import canonical
+from kernelcourse.language.letters import canonical, letter
+
+from .claims import Claim, read_claim
 
 RELATIONS = {
     "iff": "iff", "<=>": "iff", "⇔": "iff", "equivalent": "iff", "if and only if": "iff",
@@ -14,6 +16,7 @@ RELATIONS = {
     "implied by": "implied by", "implied_by": "implied by", "⇐": "implied by", "if": "implied by",
     "=": "=", "==": "=", "equals": "=", "<=": "<=", "≤": "<=", ">=": ">=", "≥": ">=", "<": "<", ">": ">",
 }  # fmt: skip
+SIGNS = {"iff": "⇔", "implies": "⇒", "implied by": "⇐", "<=": "≤", ">=": "≥", "": "="}
 _KEYS = frozenset(
     ["is", "by", "let", "gradient", "equation", "unknown", "relation", "inequality", "minimiser", "minimizer"]
     + ["maximiser", "maximizer", "of", "limit", "series", "to", "start", "then", "note", "wrt"]
@@ -40,6 +43,21 @@ class Line:
     of: str = ""
     to: str = ""
 
+    @property
+    def sign(self) -> str:
+        """The relation as a reader sees it: =, ≤, ⇔, ∇ in α: …; nothing before a start or an inequality."""
+        names = ", ".join(map(letter, self.letters))
+        match self.kind:
+            case "gradient":
+                return f"∇ in {names}:"
+            case "minimiser" | "maximiser" | "limit":
+                return f"{self.kind} in {names}:"
+            case "start" | "inequality" | "let":
+                return ""
+            case "equation":
+                return SIGNS.get(self.relation or "iff", "⇔")
+        return SIGNS.get(self.relation, self.relation)
+
     def __str__(self) -> str:
         """The line as a reader would write it."""
         lets = "let " + ", ".join(f"{name} = {value}" for name, value in self.let.items()) if self.let else ""
@@ -52,19 +70,27 @@ class Line:
             case "inequality":
                 return f"{self.sides[0]} {self.relation or '<='} {self.sides[1]}"
             case "gradient":
-                return f"∇ in {', '.join(self.letters)}: {self.text}"
+                return f"∇ in {', '.join(map(letter, self.letters))}: {self.text}"
             case "minimiser" | "maximiser":
                 return f"{self.kind} {', '.join(self.letters)} = {self.text}"
             case "limit":
-                return f"limit in {', '.join(self.letters)}: {self.text}"
+                to = f" → {self.to}" if self.to else ""
+                return f"limit in {', '.join(self.letters)}{to}: {self.text}"
         sign = "" if self.kind == "start" else f"{self.relation or '='} "
         return (f"{lets}: " if lets else "") + sign + self.text
+
+
+def line_of(claim: Claim) -> Line:
+    """The Line that a claim makes, wherever it stands."""
+    kind = "equality" if claim.kind == "expression" else claim.kind
+    relation = "" if claim.relation == "=" else claim.relation
+    return Line(kind, claim.text, "", relation, claim.letters, claim.sides, claim.let, to=claim.to)
 
 
 def read_line(table: object, where: str) -> Line:
     """A Line from a TOML table; ValueError names the key that is wrong."""
     if isinstance(table, str):
-        table = {"is": table}
+        return line_of(read_claim(table))
     if not isinstance(table, Mapping):
         raise ValueError(f"{where} must be a table, not {type(table).__name__}")
     strange = sorted(set(table) - _KEYS)

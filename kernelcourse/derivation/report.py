@@ -7,7 +7,7 @@ from html import escape
 from typing import Any
 
 from kernelcourse.language.mathml import mathml, mathml_relation
-from kernelcourse.language.tree import Node
+from kernelcourse.language.tree import Name, Node
 from kernelcourse.language.upright import upright
 
 from .lines import Line
@@ -49,6 +49,21 @@ class LineReport:
             return mathml_relation(sign, *nodes)
         return mathml(nodes[0])
 
+    def claim(self) -> str:
+        """What was read, with the relation that was understood: a sign, then MathML."""
+        if self.line.kind == "let":
+            pairs = zip(self.line.let, self.nodes, strict=False)
+            shape = self.state.setting.shape
+            return "let " + ", ".join(
+                mathml_relation("=", Name(name), upright(node, shape)) for name, node in pairs
+            )
+        if not self.nodes:
+            return escape(str(self.line))
+        sign = self.line.sign
+        if sign == "=" and len(self.nodes) == 2:  # after an equation, "unknown = this"
+            sign = "⇔"
+        return f"{escape(sign)} {self.formula()}".strip()
+
     def words(self) -> list[str]:
         """Everything there is to say, a sentence each."""
         outcome = self.outcome
@@ -70,7 +85,7 @@ class LineReport:
         )
 
     def to_dict(self) -> dict[str, Any]:
-        return {**self.outcome.to_dict(), "line": str(self.line)}
+        return {"conditions": [], **self.outcome.to_dict(), "line": str(self.line)}
 
 
 @dataclass(frozen=True)

@@ -1,13 +1,12 @@
 """One question, one answer, both plain JSON: what a browser page or a widget asks about a line someone typed.
 
-{"derivation": "ridge-dual", "line": 2, "text": "2*K@(K@α - y) + 2*λ*K@α"}
+{"derivation": "ridge-dual", "line": 5, "text": "∇_α: 2K(Kα − y) + 2λKα"}
 → {"verdict": "holds", "why": "…", "relation": "gradient", "read_as": "<math>…</math>", "witness": null, "hint": ""}
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -15,11 +14,12 @@ from kernelcourse.language.reading import LanguageError
 
 from .derivation import Derivation, check, judge_line, state_after
 from .files import from_dict, load
-from .lines import Line, read_line
+from .less import claims_less
+from .own import after, limits_of, unknown_of
 from .picked import picked, read_lambda, shown
 from .samples import Samples
 from .steps import State
-from .typed import typed_line
+from .typed import Place, read_typed
 
 
 def respond(request: Mapping[str, Any]) -> dict[str, Any]:
@@ -43,8 +43,8 @@ def respond(request: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _unreadable(why: str, position: int | None) -> dict[str, Any]:
-    answer = {"verdict": "undecided", "why": why, "relation": "", "read_as": "", "witness": None, "hint": ""}
-    return {**answer, "kind": "unreadable", "position": position}
+    answer = {"verdict": "unreadable", "why": why, "relation": "", "read_as": "", "witness": None, "hint": ""}
+    return {**answer, "kind": "unreadable", "position": position, "notes": [], "accepted": False}
 
 
 def _respond(request: dict[str, Any]) -> dict[str, Any]:
@@ -65,19 +65,29 @@ def _respond(request: dict[str, Any]) -> dict[str, Any]:
     if not 0 <= place <= len(derivation.lines):
         raise ValueError(f"line must be 0 … {len(derivation.lines)}")
     text = request["text"]
-    if not isinstance(text, str):
+    if not isinstance(text, (str, Mapping)):
         raise ValueError(f"text must be text, not {type(text).__name__}")
     own = request.get("lines")
     if own is None and not sizes and isinstance(source, str):
         samples, state = _prepared(source, seed, place)
     else:
         samples = Samples(derivation.setting(), seed, sizes)
-        before = derivation if own is None else replace(derivation, lines=_own(derivation, own))
-        state = state_after(before, len(before.lines) if own is not None else place, samples)
-    model = derivation.lines[place] if place < len(derivation.lines) else Line("equality")
-    line = typed_line(text, model, request.get("relation", ""), state.equation is not None)
-    found = judge_line(derivation, place, line, state, samples, hints=bool(request.get("hints", True)))
-    answer = {"hint": "", **found.outcome.to_dict(), "read_as": found.formula(), "line": str(line)}
+        state = state_after(derivation, place if own is None else 0, samples)
+        for entry in _entries(own):
+            state = after(derivation, entry, state, samples)
+    asked = derivation.lines[place] if place < len(derivation.lines) else None
+    typed = read_typed(
+        text,
+        Place(state, asked, unknown_of(derivation.lines), limits_of(derivation.lines)),
+        request.get("relation", ""),
+    )
+    found = judge_line(derivation, place, typed.line, state, samples, hints=bool(request.get("hints", True)))
+    if found.outcome.accepted and asked is not None:
+        less = claims_less(typed.line, asked, state, samples)
+        if less:
+            return _unreadable(less, None)
+    answer = {"hint": "", **found.outcome.to_dict(), "read_as": found.claim(), "line": str(typed.line)}
+    answer |= {"notes": list(typed.notes), "accepted": found.outcome.accepted}
     if sizes:
         answer["sizes"] = dict(samples.standard[0].sizes) if samples.standard else {}
     return answer
@@ -88,7 +98,7 @@ def _at_lambda(derivation: Derivation, request: dict[str, Any]) -> dict[str, Any
     free = {key: value for key, value in request.items() if key != "lam"}
     answer = _respond({**free, "derivation": picked(derivation, lam)})
     answer["at"] = {"lam": shown(lam)}
-    if "text" in request and answer["verdict"] == "holds":
+    if "text" in request and answer["accepted"]:
         answer["always"] = _respond({**free, "hints": False})["verdict"]
     return answer
 
@@ -123,13 +133,9 @@ def read_sizes(request: Mapping[str, Any]) -> dict[str, int]:
     return {name: int(size) for name, size in sizes.items()}
 
 
-def _own(derivation: Derivation, lines: Any) -> tuple[Line, ...]:
+def _entries(lines: object) -> list[Any]:
+    if lines is None:
+        return []
     if not isinstance(lines, list):
         raise ValueError("lines must be a list")
-    read = []
-    for place, entry in enumerate(lines):
-        model = derivation.lines[place] if place < len(derivation.lines) else Line("equality")
-        read.append(
-            typed_line(entry, model, "") if isinstance(entry, str) else read_line(entry, f"line {place}")
-        )
-    return tuple(read)
+    return lines

@@ -13,6 +13,7 @@ from fractions import Fraction
 from functools import cached_property
 
 from kernelcourse.language.dimensions import Dimension, Shape, dimension
+from kernelcourse.language.handwriting import Formula, Scope, read_formula
 from kernelcourse.language.letters import canonical, letter
 from kernelcourse.language.reading import CONSTANTS, FUNCTIONS, LanguageError, parse, parse_relation
 from kernelcourse.language.shapes import ShapeError, infer
@@ -31,6 +32,7 @@ _SYNONYMS = {
     "gram": "psd",
     "onehot": "partition",
 }
+_BY_HAND = frozenset("²³ᵀ⊤·⋅×")  # signs that numpy does not have: K² is KK, x·z an inner product
 _SQUARE = frozenset({"symmetric", "psd", "pd", "orthogonal"})
 FREE = frozenset(
     {"matrix", "vector", "scalar", "positive", "nonnegative", "positive_vector", "complex", "interval"}
@@ -121,9 +123,33 @@ class Setting:
             shapes[name] = infer(node, shapes, whole)
         return shapes
 
+    @cached_property
+    def scope(self) -> Scope:
+        """What a formula written by hand may refer to."""
+        counted = {name for name, range_ in self.given.items() if range_.kind == "index"}
+        only = Dimension.name(self.sizes[0]) if len(self.sizes) == 1 else None
+        return Scope(self.names, self.functions, lambda node: self.shape(self.expand(node)), counted, only)
+
+    def formula(self, text: str, size: Dimension | None = None) -> Formula:
+        """A line's tree as typed, in numpy's spelling or by hand; `size` is that of an I which does not tell it."""
+        plain, by_hand = None, isinstance(text, str) and bool(_BY_HAND & set(text))
+        try:
+            plain = parse(text, self.names, self.functions)
+            self.shape(self.expand(plain))
+            if not by_hand:
+                return Formula(plain)
+        except LanguageError:
+            pass
+        try:
+            return read_formula(text, self.scope if size is None else replace(self.scope, size=size))
+        except LanguageError:
+            if plain is None:
+                raise
+            return Formula(plain)  # numpy's spelling; if its shapes do not fit, that is the verdict
+
     def read(self, text: str) -> Node:
         """A line's tree, with the functions of the setting written out."""
-        return self.expand(parse(text, self.names, self.functions))
+        return self.expand(self.formula(text).node)
 
     def read_relation(self, text: str) -> tuple[str, Node, Node] | Node:
         found = parse_relation(text, self.names, self.functions)

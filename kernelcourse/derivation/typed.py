@@ -1,66 +1,220 @@
-"""What a typed text claims where the author's line is known: the author's kind of claim, the reader's expression.
+"""The one reader of typed lines: page, notebook, homework, command line and files all ask `read_typed`.
 
-A reader may begin a line with its relation (⇒, <=, …). A reader may not swap the claim for an easier one: where an
-equality is asked for, `0 <= 1` or `let q = 1` would hold and say nothing.
+A claim (claims.py) becomes a Line at its place: what stands before it decides what a full equation means, and the step
+that is asked for decides which kinds of claim may stand there. A line without a sign is read as "=" (a full equation as
+⇔), never as what the author happened to write; `Typed.notes` says so.
 """
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 
-from kernelcourse.language.reading import LanguageError
+from kernelcourse.language.letters import letter
+from kernelcourse.language.reading import LanguageError, show
 
-from .lines import RELATIONS, Line, read_line
+from .claims import Claim, read_claim
+from .lines import RELATIONS, SIGNS, Line, line_of, read_line
+from .steps import State
 
-_ORDER = ("<=", ">=", "<", ">", "≤", "≥")
-_WANTED = {
-    "equation": "an equation",
-    "inequality": "an inequality",
-    "gradient": "the gradient, one expression,",
-    "minimiser": "the value of the letter, one expression,",
-    "maximiser": "the value of the letter, one expression,",
-    "let": "let … = …",
-}
+NO_SIGN = "no sign was typed: read as ="
+NO_ARROW = "no arrow was typed: read as ⇔"
+_STRONGER = {
+    "=": {"", "="}, "": {"", "="}, "<=": {"<=", "<", "=", ""}, ">=": {">=", ">", "=", ""}, "<": {"<"}, ">": {">"},
+}  # fmt: skip
 
 
-def typed_line(text: str, model: Line, relation: str = "", after_equation: bool = False) -> Line:
-    """The Line that a typed text means in the place of `model`; LanguageError if it is another kind of claim."""
+@dataclass(frozen=True)
+class Typed:
+    """A typed line as a Line, and in sentences what had to be decided to read it."""
+
+    line: Line
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a line stands: after `state`; `asked` is the author's line there, if there is one.
+
+    `unknown` is what a first equation is solved for, `limits` where each letter tends to if the line does not say.
+    """
+
+    state: State
+    asked: Line | None = None
+    unknown: tuple[str, ...] = ()
+    limits: tuple[tuple[str, str], ...] = ()
+
+
+def read_typed(typed: object, place: Place, relation: str = "") -> Typed:
+    """The Line that a text (or a table of a file) means at its place; LanguageError says what to type instead."""
     if not isinstance(relation, str) or (relation and relation not in RELATIONS):
         raise ValueError(f"relation {relation!r} must be one of iff, implies, implied by, =, <=, >=, <, >")
-    claim = RELATIONS.get(relation, "") or model.relation
-    text = text.strip()
-    if model.kind == "let":
-        return read_line({"let": text.removeprefix("let ")}, "line") if "=" in text else _refuse(model, text)
-    for sign in ("<=>", "⇔", "=>", "⇒", "⇐"):
-        if text.startswith(sign):
-            claim, text = RELATIONS[sign], text[len(sign) :].strip()
-    if model.kind == "equation":
-        return _equation(text, model, claim)
-    if model.kind == "inequality":
-        if not any(sign in text for sign in _ORDER):
-            return _refuse(model, text)
-        return replace(read_line({"inequality": text}, "line"), let=model.let)
-    for sign in ("==", "<=", ">=", "=", "<", ">", "≤", "≥"):
-        if text.startswith(sign):  # a line that begins with its relation
-            claim, text = RELATIONS[sign], text[len(sign) :].strip()
-            break
-    if "=" in text and after_equation and not any(sign in text for sign in _ORDER):
-        return _equation(text, replace(model, kind="equation"), claim)
-    if any(sign in text for sign in ("=", *_ORDER)):
-        return _refuse(model, text)
-    return replace(model, text=text, relation=claim, by="")
+    if isinstance(typed, Mapping):
+        return _Reading(place).table(typed)
+    claim = read_claim(typed)
+    if relation and not claim.relation and claim.kind in ("expression", "equation"):
+        claim = replace(claim, relation=RELATIONS[relation])
+    return _Reading(place).claim(claim)
 
 
-def _equation(text: str, model: Line, claim: str) -> Line:
-    claim = claim if claim in ("iff", "implies", "implied by") else ""
-    sides = text.replace("==", "=").split("=")
-    if any(sign in text for sign in _ORDER) or len(sides) > 2:
-        return _refuse(model, text)
-    if len(sides) == 2:
-        return replace(model, text="", sides=(sides[0].strip(), sides[1].strip()), relation=claim, by="")
-    return replace(model, kind="equality", text=text, sides=(), relation=claim, by="")
+class _Reading:
+    def __init__(self, place: Place):
+        self.place, self.asked, self.state = place, place.asked, place.state
+        self.setting = place.state.setting
+        self.notes: list[str] = []
+
+    def table(self, table: Mapping[str, object]) -> Typed:
+        if "of" in table:
+            raise LanguageError("what is differentiated or minimised is the line before: leave `of` out")
+        line = read_line(table, "line")
+        if line.kind == "equation" and not (line.letters or self.solving()):
+            line = replace(line, letters=self.place.unknown)
+        self.check(line)
+        return Typed(line)
+
+    def claim(self, claim: Claim) -> Typed:
+        line = self.line(claim)
+        self.check(line)
+        return Typed(self.plain(line), tuple(dict.fromkeys(self.notes)))
+
+    def solving(self) -> bool:
+        """Is an unknown known here?"""
+        return self.state.equation is not None or bool(self.state.unknown)
+
+    def line(self, claim: Claim) -> Line:
+        if claim.kind == "equation":
+            return self.equation(claim)
+        let = {self.name(name): text for name, text in claim.let.items()}
+        line = replace(line_of(claim), let=let, letters=tuple(self.name(name) for name in claim.letters))
+        if line.kind == "limit":
+            return replace(line, to=line.to or dict(self.place.limits).get(line.letters[0], ""))
+        if line.kind != "equality":
+            return line
+        if not let and self.asked is not None and self.asked.let and self.asked.kind == "equality":
+            let = dict(self.asked.let)  # the author's substitution stays in force
+        if not claim.relation:
+            self.notes.append(NO_SIGN)
+        letters = self.asked.letters if self.asked is not None and self.asked.kind == "equality" else ()
+        return replace(line, letters=letters, let=let)
+
+    def equation(self, claim: Claim) -> Line:
+        """A = b: after an equation or a gradient the next equation; after an expression that is A, an equality."""
+        before = self.state.expression
+        free = not self.solving() and not self.place.unknown
+        if before is not None and not claim.relation and self.state.equation is None:
+            try:
+                if self.setting.read(claim.sides[0]) == before.node:
+                    return Line("equality", claim.sides[1])
+            except LanguageError:
+                pass
+        if before is not None and free and not (self.asked is not None and self.asked.kind == "equation"):
+            raise LanguageError("write only what the last line is equal to: = …")
+        if not claim.relation:
+            self.notes.append(NO_ARROW)
+        letters = self.asked.letters if self.asked is not None and self.asked.kind == "equation" else ()
+        if not letters and not self.solving():
+            letters = self.place.unknown
+        let = dict(self.asked.let) if self.asked is not None and self.asked.kind == "equation" else {}
+        return Line("equation", sides=claim.sides, letters=letters, relation=claim.relation, let=let)
+
+    def name(self, name: str) -> str:
+        """w_0 is w0, if that is the letter here."""
+        short = name.replace("_", "")
+        return short if name not in self.setting.names and short in self.setting.names else name
+
+    def plain(self, line: Line) -> Line:
+        """The line in numpy's spelling, where it was written by hand; what was decided goes to the notes."""
+        setting = self.setting
+        let = {}
+        for name, text in line.let.items():
+            let[name] = self.numpy(text)
+            if name not in setting.functions:
+                try:
+                    setting = setting.let(name, setting.read(let[name]))
+                except LanguageError:
+                    continue  # the step says what is wrong with it
+        self.setting = setting
+        return replace(line, text=self.numpy(line.text), sides=tuple(map(self.numpy, line.sides)), let=let)
+
+    def numpy(self, text: str) -> str:
+        if not text:
+            return text
+        before = self.state.expression
+        size = before.shape[0] if before is not None and len(before.shape) == 2 else None
+        formula = self.setting.formula(text, size)
+        self.notes += formula.notes
+        return show(formula.node) if formula.by_hand else text
+
+    # a line may not claim less, or something else, than the step that is asked for ---------------------------------
+
+    def check(self, line: Line) -> None:
+        if line.kind in ("gradient", "minimiser", "maximiser"):
+            self.check_letter(line)
+        if self.asked is None:
+            return
+        asked, after_equation = self.asked, self.state.equation is not None
+        kinds = {asked.kind}
+        if asked.kind == "equality" and after_equation:
+            kinds |= {"equation"}
+        if asked.kind == "equation" and after_equation:
+            kinds |= {"equality"}
+        if asked.kind == "start":
+            kinds = {"equality"}
+        if line.kind not in kinds:
+            raise LanguageError(f"this step asks for something else: type {wanted(asked, after_equation)}")
+        if asked.kind in ("gradient", "minimiser", "maximiser", "limit") and line.letters != asked.letters:
+            names = ", ".join(map(letter, asked.letters))
+            raise LanguageError(f"this step is about {names}: type {wanted(asked, after_equation)}")
+        if line.kind in ("equality", "equation", "inequality"):
+            self.check_relation(line, asked, after_equation)
+
+    def check_letter(self, line: Line) -> None:
+        """The letter occurs in what is differentiated or minimised."""
+        source = (
+            self.state.expression
+            if line.kind == "gradient"
+            else self.state.expression or self.state.objective
+        )
+        name = line.letters[0]
+        free = name in self.setting.given and name not in self.setting.define
+        if source is not None and free and name not in self.setting.depends(source.node):
+            raise LanguageError(
+                f"{letter(name)} does not occur in the line before: nothing there depends on it"
+            )
+
+    def check_relation(self, line: Line, asked: Line, after_equation: bool) -> None:
+        mine, theirs = line.relation, asked.relation
+        if line.kind == "equation" or (after_equation and theirs not in ("<=", ">=", "<", ">")):
+            mine, theirs = (one if one in ("implies", "implied by") else "iff" for one in (mine, theirs))
+            fine = mine in ("iff", theirs)
+        elif line.kind == "inequality":
+            turned = {"<=": ">=", "<": ">", ">=": "<=", ">": "<"}
+            fine = any(mine in _STRONGER[one] and mine for one in (theirs or "<=", turned[theirs or "<="]))
+        else:
+            fine = mine in _STRONGER.get(theirs, {"", "="})
+        if not fine:
+            raise LanguageError(
+                f"{SIGNS.get(mine, mine)} is not what this step asks for: type {wanted(asked, after_equation)}"
+            )
 
 
-def _refuse(model: Line, text: str) -> Line:
-    wanted = _WANTED.get(model.kind, "one expression")
-    raise LanguageError(f"{wanted} is expected here", text, 0 if text else None)
+def wanted(asked: Line, after_equation: bool = False) -> str:
+    """How a line of the kind that is asked for begins."""
+    names = ", ".join(map(letter, asked.letters))
+    sign = SIGNS.get(asked.relation, asked.relation)
+    match asked.kind:
+        case "gradient":
+            return f"∇_{names}: …"
+        case "minimiser" | "maximiser":
+            return f"{asked.kind} {names} = …"
+        case "limit":
+            return f"limit {names}: …"
+        case "let":
+            return "let " + ", ".join(f"{letter(name)} = …" for name in asked.let)
+        case "equation":
+            return f"{SIGNS[asked.relation or 'iff']} … = …"
+        case "inequality":
+            return f"… {SIGNS[asked.relation or '<=']} …"
+    if after_equation:
+        return f"{SIGNS['iff'] if sign == '=' else sign} … = …"
+    return f"{sign} …"

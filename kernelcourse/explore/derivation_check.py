@@ -8,7 +8,7 @@ from html import escape
 from typing import Any
 
 from kernelcourse.bridge import answer
-from kernelcourse.bridge.derivation_page import line_html, lines_html, report, typed, wrong_lines
+from kernelcourse.bridge.derivation_page import line_html, lines_html, report, wrong_lines
 from kernelcourse.bridge.markup import scroll
 from kernelcourse.derivation import Derivation, load
 from kernelcourse.derivation.alone import tasks
@@ -61,7 +61,7 @@ class DerivationCheck:
 
     def _repr_html_(self) -> str:
         source = self.derivation
-        written = escape(json.dumps([typed(line) for line in source.lines], ensure_ascii=False))
+        written = escape(json.dumps([str(line) for line in source.lines], ensure_ascii=False))
         stays = frozenset(place for task in tasks(source) for place in (task.start, task.goal))
         return "\n".join(
             [

@@ -1,6 +1,8 @@
 """A derivation as an answer: every line judged by the derivation checker, points for the milestones it reaches.
 
-Milestones count while the lines hold: what follows the first line that is not accepted earns nothing.
+Milestones count while the lines hold: what follows the first line that is not accepted earns nothing. A milestone that
+the sheet prints word for word counts only after another one has been reached on an earlier line: the goal copied behind
+the first line is no derivation.
 """
 
 from __future__ import annotations
@@ -8,7 +10,8 @@ from __future__ import annotations
 import re
 import tomllib
 import traceback
-from typing import Any
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 from kernelcourse.homework.asking import Ask, NoAnswer, NotAttempted, Stopped
 from kernelcourse.homework.checks import FAILED, NOT_ATTEMPTED, PASSED, Outcome
@@ -16,112 +19,106 @@ from kernelcourse.homework.expect import Failed
 from kernelcourse.homework.sheet import Question
 from kernelcourse.homework.values import clean
 
-RELATIONS = ("iff", "implies", "implied by")
-KEYS = {"is", "by", "let", "gradient", "equation", "unknown", "relation", "inequality", "minimiser", "maximiser", "of",
-        "limit", "series", "to"}  # fmt: skip
+if TYPE_CHECKING:
+    from kernelcourse.derivation.lines import Line
+    from kernelcourse.derivation.own import OwnLine
+
+SAYS = "every line follows from the one before it"
+ARROWS = ("iff", "implies", "implied by")
 ASKED_FOR = "the gradient"
 MAX_LINES = 40
 MAX_LINE = 600
+
+
+@dataclass(frozen=True)
+class Held:
+    """An accepted line and how it stands to the line that began its chain: iff, one direction, estimate or neither."""
+
+    line: Line
+    standing: str = "iff"
 
 
 def judge_derivation(question: Question, ask: Ask) -> list[Outcome]:
     """One outcome for the lines, one for each milestone."""
     spec = question.spec
     try:
-        lines = read_lines(ask(question.names[0]), spec)
+        entries = read_entries(ask(question.names[0]), spec)
     except NotAttempted:
         return _all(question, NOT_ATTEMPTED, "")
     except Stopped:
         raise
     except (NoAnswer, Failed) as error:
         return _all(question, FAILED, str(error))
-    if len(lines) < 2:
+    if not entries:
         return _all(question, NOT_ATTEMPTED, "")
-    holding, lines_outcome = judge_lines(lines, spec)
-    reached = [_milestone(milestone, holding) for milestone in spec["milestone"]]
-    return [lines_outcome, *reached]
+    held, lines_outcome = judge_lines(entries, spec)
+    return [lines_outcome, *_milestones(spec["milestone"], held)]
 
 
-def read_lines(value: Any, spec: dict[str, Any]) -> list[dict[str, Any]]:
-    """The student's lines in the form of the derivation files, the given first line in front."""
-    if isinstance(value, str):  # a text: TOML [[line]] tables, or simply a line a row
+def read_entries(value: Any, spec: dict[str, Any]) -> list[Any]:
+    """What the student wrote, one entry for each line (a text, or a table as in a file); the given first left out."""
+    if isinstance(value, str):  # a text: TOML [[line]] tables, or simply one line after the other
         try:
             value = tomllib.loads(value)["line"] if "[[line]]" in value else value.strip().splitlines()
         except tomllib.TOMLDecodeError as error:
             raise Failed(f"the [[line]] tables cannot be read: {clean(error)}") from error
     if not isinstance(value, (list, tuple)):
         raise Failed("the lines should be a list of strings, one for each line")
-    lines = [_line(part, number, spec) for number, part in enumerate(value, 1) if part != ""]
-    if len(lines) > MAX_LINES:
-        raise Failed(f"there are {len(lines)} lines; at most {MAX_LINES} are read")
-    start = {"is": spec["start"]} if isinstance(spec["start"], str) else dict(spec["start"])
-    if not lines or _plain(lines[0]) != _plain(start):
-        lines = [start, *lines]
-    return lines
+    entries = [part for part in value if part != ""]
+    for number, part in enumerate(entries, 1):
+        if not isinstance(part, (str, dict)) or len(str(part)) > MAX_LINE:
+            raise Failed(f"line {number} should be a string of at most {MAX_LINE} characters")
+    if len(entries) > MAX_LINES:
+        raise Failed(f"there are {len(entries)} lines; at most {MAX_LINES} are read")
+    first = (
+        entries[0].get("is") if entries and isinstance(entries[0], dict) else entries[0] if entries else ""
+    )
+    return (
+        entries[1:] if isinstance(first, str) and _canonical(first) == _canonical(_start(spec)) else entries
+    )
 
 
-def _line(part: Any, number: int, spec: dict[str, Any]) -> dict[str, Any]:
-    """'gradient alpha: …', 'let w: …', 'implied by: A == B', 'A == B' or an expression; or the table itself."""
-    if isinstance(part, dict):
-        if not part or not set(part) <= KEYS or len(str(part)) > MAX_LINE:
-            raise Failed(
-                f"line {number} is not a line of a derivation: its keys can be {', '.join(sorted(KEYS))}"
-            )
-        return dict(part)
-    if not isinstance(part, str) or len(part) > MAX_LINE:
-        raise Failed(f"line {number} should be a string of at most {MAX_LINE} characters")
-    text = part.strip()
-    found = re.match(r"(gradient|let)\s+(\w+)\s*[:=]\s*(.+)", text, re.DOTALL)
-    if found:
-        word, name, rest = found.groups()
-        return {"gradient": name, "is": rest.strip()} if word == "gradient" else {"let": {name: rest.strip()}}
-    relation = next((word for word in RELATIONS if re.match(rf"{word}\s*:", text)), "")
-    if relation:
-        text = text.partition(":")[2].strip()
-    sides = text.split("==")
-    if len(sides) == 2:
-        line: dict[str, Any] = {
-            "equation": [side.strip() for side in sides],
-            "unknown": spec.get("unknown", ""),
-        }
-        return line | ({"relation": relation} if relation else {})
-    if relation or len(sides) > 2:
-        raise Failed(f"line {number}: an equation is written left == right, with one ==")
-    found = re.fullmatch(r"([^<>=]+)(<=|>=)([^<>=]+)", text)
-    if found:
-        return {"inequality": [found[1].strip(), found[2], found[3].strip()]}
-    return {"is": text}
+def _start(spec: dict[str, Any]) -> str:
+    return str(spec["start"] if isinstance(spec["start"], str) else spec["start"]["is"])
 
 
-def judge_lines(lines: list[dict[str, Any]], spec: dict[str, Any]) -> tuple[list[dict[str, Any]], Outcome]:
-    """The lines up to the first that is not accepted, each with its `standing`, and what to say about that one."""
-    from kernelcourse.derivation import respond
+def judge_lines(entries: list[Any], spec: dict[str, Any]) -> tuple[list[Held], Outcome]:
+    """The lines up to the first that is not accepted, and what to say about that one."""
+    from kernelcourse.derivation import Derivation
+    from kernelcourse.derivation.own import judge_own
 
-    problem = {"given": spec["given"], "define": spec.get("define", {}), "line": lines}
-    problem |= {key: spec[key] for key in ("where",) if key in spec}
-    says = "every line follows from the one before it"
+    problem = Derivation(spec["given"], spec.get("define", {}), _start(spec), spec.get("where", ()))
+    unknown = spec.get("unknown", ())
     try:
-        reply = respond({"derivation": problem})
+        found = judge_own(
+            problem, entries, (unknown,) if isinstance(unknown, str) and unknown else tuple(unknown)
+        )
     except Exception:  # no line of a student may end the grader, whatever it does to the checker
         text = "the lines have a form that cannot be checked"
-        return lines[:1], Outcome("lines", says, FAILED, text, trouble=traceback.format_exc(limit=-3))
-    if "lines" not in reply:
-        return lines[:1], Outcome("lines", says, FAILED, clean(reply.get("why", ""), 600))
-    held: list[dict[str, Any]] = []
-    for place, (line, verdict) in enumerate(zip(lines, reply["lines"], strict=False)):
-        if verdict["verdict"] != "holds":
-            return held, _refused(says, place, line, verdict)
-        held.append({**line, "standing": _standing(held, line, str(verdict.get("relation", "")))})
-    return held, Outcome("lines", says, PASSED)
+        return [], Outcome("lines", SAYS, FAILED, text, trouble=traceback.format_exc(limit=-3))
+    held: list[Held] = []
+    for place, own in enumerate(found, 1):
+        if own.report is None or not own.accepted:
+            return held, _refused(place, own)
+        line, relation = own.report.line, own.report.outcome.relation
+        held.append(Held(line, _standing(held, line, relation)))
+    return held, Outcome("lines", SAYS, PASSED)
 
 
-def _refused(says: str, place: int, line: dict[str, Any], verdict: dict[str, Any]) -> Outcome:
-    word = "fails" if verdict["verdict"] == "fails" else "could not be decided"
-    text = f"line {place} ({clean(_text(line), 120)}) {word}: {clean(verdict['why'], 600)}"
-    sentences = [text, clean(numbers(verdict.get("witness")), 400), clean(verdict.get("hint") or "", 300)]
-    name = clean(verdict.get("title") or verdict.get("misconception") or "", 80)
+def _refused(place: int, own: OwnLine) -> Outcome:
+    shown = clean(own.entry, 120)
+    if own.report is None:
+        return Outcome(
+            "lines", SAYS, FAILED, f"line {place} ({shown}) cannot be read: {clean(own.problem, 600)}"
+        )
+    outcome = own.report.outcome
+    text = f"line {place} ({shown}) is {outcome.verdict}: {clean(outcome.why, 600)}"
+    witness = outcome.witness.to_dict() if outcome.witness else None
+    sentences = [text, clean(numbers(witness), 400), clean(outcome.hint, 300)]
     told = " ".join(one if one.endswith((".", "?", "!")) else f"{one}." for one in sentences if one)
-    return Outcome("lines", says, FAILED, told, misconception=name)
+    return Outcome(
+        "lines", SAYS, FAILED, told, misconception=clean(outcome.title or outcome.misconception, 80)
+    )
 
 
 def numbers(found: Any) -> str:
@@ -153,40 +150,52 @@ def _short(value: Any) -> str:
     return format(value, ".4g") if isinstance(value, float) else str(value)
 
 
-def _standing(held: list[dict[str, Any]], line: dict[str, Any], relation: str) -> str:
-    """How an equation stands to the line that began the chain of equations: iff, one direction, or neither.
+def _standing(held: list[Held], line: Line, relation: str) -> str:
+    """How a line stands to the one that began its chain.
 
-    A ⇒ B ⇐ C says nothing about A and C: a chain that turns round has lost its way.
+    A ⇒ B ⇐ C says nothing about A and C: a chain that turns round has lost its way. What follows an estimate is about
+    the estimate.
     """
-    if "equation" not in line or not held:
+    before = held[-1].standing if held else "iff"
+    if line.kind == "inequality":
+        return before
+    if line.relation in ("<=", ">=", "<", ">") or before == "estimate":
+        return "estimate"
+    solving = line.kind == "equation" or line.relation in ARROWS or relation in ARROWS
+    if not solving:
         return "iff"
-    before, here = held[-1]["standing"], relation if relation in RELATIONS else "iff"
+    here = relation if relation in ARROWS else "iff"
     if "iff" in (before, here):
         return here if before == "iff" else before
     return before if before == here else "neither"
 
 
-def _milestone(milestone: dict[str, Any], holding: list[dict[str, Any]]) -> Outcome:
-    name, weight = str(milestone["name"]), float(milestone.get("weight", 1.0))
-    if any(reaches(line, milestone) for line in holding[1:]):
-        return Outcome(name, name, PASSED, weight=weight, share=1.0)
-    return Outcome(name, name, FAILED, "not among the lines that hold", weight=weight)
+def _milestones(milestones: list[dict[str, Any]], held: list[Held]) -> list[Outcome]:
+    """The milestones in their order; one that is printed on the sheet needs another on an earlier line."""
+    outcomes: list[Outcome] = []
+    reached: list[int] = []
+    for number, milestone in enumerate(milestones):
+        name, weight = str(milestone["name"]), float(milestone.get("weight", 1.0))
+        places = [place for place, one in enumerate(held) if reaches(one, milestone)]
+        copied = number > 0 and "exactly" in milestone
+        good = [place for place in places if not copied or any(earlier < place for earlier in reached)]
+        if good:
+            reached.append(good[0])
+            outcomes.append(Outcome(name, name, PASSED, weight=weight, share=1.0))
+        else:
+            text = "the lines between are missing" if places else "not among the lines that hold"
+            outcomes.append(Outcome(name, name, FAILED, text, weight=weight))
+    return outcomes
 
 
-def reaches(line: dict[str, Any], milestone: dict[str, Any]) -> bool:
+def reaches(held: Held, milestone: dict[str, Any]) -> bool:
     """The line is of the milestone's kind, avoids its forbidden words, contains the wanted ones, or is it exactly."""
-    kinds = {"gradient": "gradient" in line, "equation": "equation" in line}
-    kinds |= {"let": "let" in line, "inequality": "inequality" in line}
-    kinds["expression"] = "is" in line and not kinds["gradient"]
-    if line.get("relation") in ("<=", ">=", "<", ">", "≤", "≥"):  # an estimate is not the expression itself
-        kinds["expression"] = False
-    if not kinds[milestone.get("kind", "expression")]:
+    line = held.line
+    kind = "expression" if line.kind == "equality" else line.kind
+    if kind != milestone.get("kind", "expression"):
         return False
-    if line.get("standing") not in (
-        "iff",
-        milestone.get("relation"),
-    ):  # equivalent, unless the sheet asks for less
-        return False
+    if kind != "inequality" and held.standing not in ("iff", milestone.get("relation")):
+        return False  # equivalent, unless the sheet asks for less
     text = _text(line)
     words = set(re.findall(r"[^\W\d]\w*|\d+(?:\.\d+)?|\*\*|\S", text))
     if words & set(milestone.get("without", ())) or not set(milestone.get("uses", ())) <= words:
@@ -194,31 +203,32 @@ def reaches(line: dict[str, Any], milestone: dict[str, Any]) -> bool:
     return "exactly" not in milestone or _canonical(text) == _canonical(milestone["exactly"])
 
 
-def _text(line: dict[str, Any]) -> str:
-    if "equation" in line and isinstance(line["equation"], list):
-        return " == ".join(map(str, line["equation"]))
-    if "inequality" in line:
-        return " ".join(map(str, line["inequality"]))
-    return str(line.get("is", line.get("let", "")))
-
-
-def _plain(line: dict[str, Any]) -> str:
-    return _canonical(_text(line)) + str(sorted(set(line) - {"by", "relation", "unknown"}))
+def _text(line: Line) -> str:
+    """The formula of a line in numpy's spelling."""
+    if line.sides:
+        return f"{line.sides[0]} {'==' if line.kind == 'equation' else line.relation or '<='} {line.sides[1]}"
+    return line.text or ", ".join(line.let.values())
 
 
 def _canonical(text: str) -> str:
-    """One spelling for the same formula: α and alpha, spaces, needless brackets."""
-    from kernelcourse.language.reading import LanguageError, parse
+    """One spelling for the same formula: α and alpha, spaces, needless brackets, <= turned into >=."""
+    from kernelcourse.language.reading import LanguageError, parse_relation
     from kernelcourse.language.writing import show
 
     try:
-        return " == ".join(show(parse(side), ascii_only=True) for side in text.split("=="))
+        found = parse_relation(text)
     except LanguageError:
         return "".join(text.split())
+    if not isinstance(found, tuple):
+        return show(found, ascii_only=True)
+    sign, left, right = found
+    if sign in ("<=", "<"):
+        sign, left, right = {"<=": ">=", "<": ">"}[sign], right, left
+    return f"{show(left, ascii_only=True)} {sign} {show(right, ascii_only=True)}"
 
 
 def _all(question: Question, status: str, text: str) -> list[Outcome]:
     """The same status for the lines and every milestone."""
     weights = [(str(m["name"]), float(m.get("weight", 1.0))) for m in question.spec["milestone"]]
-    first = Outcome("lines", "every line follows from the one before it", status, text)
+    first = Outcome("lines", SAYS, status, text)
     return [first, *(Outcome(name, name, status, weight=weight) for name, weight in weights)]

@@ -92,14 +92,14 @@ def translate(text: str) -> tuple[str, list[int]]:
         elif character in SPELLING:
             piece = SPELLING[character]
         else:
-            raise Refused(_refusal(character), position)
+            raise Refused(refusal(character), position)
         plain.append(piece)
         positions.extend([position] * len(piece))
     positions.append(len(text))
     return "".join(plain), positions
 
 
-def _refusal(character: str) -> str:
+def refusal(character: str) -> str:
     if character in _HINTS:
         return f"the character {character} is not part of the language: {_HINTS[character]}"
     name = unicodedata.name(character, f"U+{ord(character):04X}")

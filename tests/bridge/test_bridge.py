@@ -77,24 +77,24 @@ def test_what_was_typed_comes_back_escaped(tool: str) -> None:
 def test_a_right_line_holds() -> None:
     source = load("ridge-dual")
     for place in (5, len(source.lines) - 1):
-        text = source.lines[place].text
+        text = str(source.lines[place])
         found = answer({"tool": "derivation", "derivation": "ridge-dual", "line": place, "text": text})
         assert found["verdict"] == "holds" and "Holds" in found["html"]
 
 
 def test_a_picked_lambda_is_named_and_claims_no_more() -> None:
     asked = {"tool": "derivation", "derivation": "ridge-dual", "line": 5}
-    squared = answer(asked | {"text": "2*K@(K@α - y) + 2*λ**2*K@α", "lam": "1"})
+    squared = answer(asked | {"text": "∇_α: 2*K@(K@α - y) + 2*λ**2*K@α", "lam": "1"})
     assert "Holds at λ = 1" in squared["html"] and "no identity" in squared["html"]
-    right = answer(asked | {"text": "2*K@(K@α - y) + 2*λ*K@α", "lam": 0.5})
+    right = answer(asked | {"text": "∇_α: 2*K@(K@α - y) + 2*λ*K@α", "lam": 0.5})
     assert "Holds at λ = 0.5" in right["html"] and "left free it holds" in right["html"]
-    wrong = answer(asked | {"text": "2*K@(K@α - y)", "lam": 0.5})
+    wrong = answer(asked | {"text": "∇_α: 2*K@(K@α - y)", "lam": 0.5})
     assert "Fails at λ = 0.5" in wrong["html"] and "λ = 0.5" in wrong["html"].split("For n = ")[1]
     bad = answer(asked | {"text": "y", "lam": "-1"})
     assert "kc-problem" in bad["html"] and "λ must be a positive number" in bad["html"]
     whole = answer({"tool": "derivation", "derivation": "ridge-dual", "lam": "2"})
     assert whole["html"].count("Holds at λ = 2") == len(load("ridge-dual").lines) - 1
-    free = answer(asked | {"text": "2*K@(K@α - y) + 2*λ*K@α", "lam": ""})
+    free = answer(asked | {"text": "∇_α: 2*K@(K@α - y) + 2*λ*K@α", "lam": ""})
     assert "at λ" not in free["html"]
 
 
@@ -114,11 +114,14 @@ def test_deriving_alone_keeps_what_holds_and_knows_the_goal() -> None:
     assert "Part 1 of 2: from" in task["task"] and not task["goal"] and task["html"] == ""
     wrong = alone(**asked, text="0")
     assert (wrong["verdict"], wrong["accepted"]) == ("fails", False) and "For " in wrong["html"]
+    copied = alone(**asked, text="k(x, x) + k(z, z) - 2*k(x, z)")
+    assert not copied["accepted"] and "copied" in copied["html"]
+    asked["own"] = ["phi(x)@phi(x) - 2*phi(x)@phi(z) + phi(z)@phi(z)"]
     first = alone(**asked, text="k(x, x) + k(z, z) - 2*k(x, z)")
     assert first["accepted"] and first["reached"] and not first["goal"] and "Part 2 of 2" in first["task"]
-    asked["own"] = ["k(x, x) + k(z, z) - 2*k(x, z)"]
+    asked["own"].append("k(x, x) + k(z, z) - 2*k(x, z)")
     last = alone(**asked, text="0 <= k(x, x) + k(z, z) - 2*k(x, z)")
-    assert last["goal"] and "done, in 2 lines" in last["html"] and "The goal is reached" in last["task"]
+    assert last["goal"] and "done, in 3 lines" in last["html"] and "The goal is reached" in last["task"]
 
 
 def test_a_hint_is_given_when_asked_for() -> None:
@@ -155,7 +158,12 @@ def test_a_wrong_line_gets_its_numbers_and_a_hint_but_never_the_answer() -> None
     source = load("ridge-dual")
     gradient = next(i for i, line in enumerate(source.lines) if line.kind == "gradient")
     found = answer(
-        {"tool": "derivation", "derivation": "ridge-dual", "line": gradient, "text": "2*K@(K@α - y) + λ*K@α"}
+        {
+            "tool": "derivation",
+            "derivation": "ridge-dual",
+            "line": gradient,
+            "text": "∇_α: 2*K@(K@α - y) + λ*K@α",
+        }
     )
     assert found["verdict"] == "fails" and found["misconception"] == "lambda-scale"
     assert "Hint." in found["html"] and "For n = " in found["html"] and "λ = " in found["html"]

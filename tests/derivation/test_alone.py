@@ -122,7 +122,7 @@ def test_the_authors_lines_arrive_at_each_goal_and_not_before(name):
         if place not in starts:
             own += said(line)
             walk = problem.walk(own)
-            assert walk.last.verdict == "holds", own[-1]
+            assert walk.last.outcome.accepted, own[-1]
             assert walk.task == sum(task.goal <= place for task in problem.tasks), own[-1]
     assert walk.task == len(problem.tasks)
 
@@ -161,24 +161,45 @@ def test_a_shorter_way_arrives_and_the_first_line_does_not():
     problem = alone("kernel-distance")
     assert not problem.walk(["norm(phi(x) - phi(z))**2"]).reached
     assert not problem.walk(["phi(x)@phi(x) - 2*phi(x)@phi(z) + phi(z)@phi(z)"]).reached
-    assert problem.walk(["-2*k(x, z) + k(z, z) + k(x, x)"]).reached
-    done = problem.walk(["k(x, x) + k(z, z) - 2*k(x, z)", "0 <= k(z, z) + k(x, x) - 2*k(x, z)"])
+    between = "phi(x)@phi(x) - 2*phi(x)@phi(z) + phi(z)@phi(z)"
+    assert problem.walk([between, "-2*k(x, z) + k(z, z) + k(x, x)"]).reached
+    done = problem.walk([between, "k(x, x) + k(z, z) - 2*k(x, z)", "0 <= k(z, z) + k(x, x) - 2*k(x, z)"])
     assert done.task == 2
+
+
+def test_the_goal_copied_in_one_line_is_a_copy():
+    """Every task of the library that takes its author two steps or more."""
+    for name in ("kernel-distance", "ridge-push-through", "perceptron-dual"):
+        problem = alone(name)
+        goal = problem.derivation.lines[problem.tasks[0].goal]
+        found = problem.walk([str(goal)])
+        assert not found.kept and not found.reached and "copied" in found.short, name
+
+
+def test_a_step_larger_than_the_authors_largest_is_not_kept():
+    problem = alone("ridge-dual")
+    way = ["let w = X.T @ α + w0", "minimiser w0 = zeros(d)", "gradient α: 2*K@(K@α - y + λ*α)"]
+    assert problem.walk(way).kept
+    far = " + ".join(
+        ["2*K@(K@α - y + λ*α)"] + [f"{k}*K@y - {k}*(K@K@y - K@(K - I(n))@y)" for k in range(3, 9)]
+    )
+    found = problem.walk([*way, f"= {far}"])
+    assert found.last.outcome.accepted and not found.kept and "large step" in found.short
 
 
 def test_whoever_shows_less_has_not_arrived():
     problem = alone("ridge-substitution")
     way = ["let w = X.T@α + w0", ">= norm(K@α - y)**2 + λ*α@K@α"]
     found = problem.walk(way)
-    assert found.last.verdict == "holds" and not found.reached and ">= only" in found.short
+    assert found.last.outcome.accepted and not found.reached and ">= only" in found.short
 
 
 def test_a_given_letter_cannot_be_put_away():
     problem = alone("ridge-dual")
     for text in ("let w = 0*w0", "let α = inv(K + λ*I(n)) @ y"):
         found = problem.walk([text])
-        assert found.last.verdict == "undecided" and "is given" in found.last.why
-    assert problem.walk(["let r = X @ w - y", "r @ r + λ*w@w"]).last.verdict == "holds"
+        assert not found.last.outcome.accepted and "is given" in found.last.why
+    assert problem.walk(["let r = X @ w - y", "r @ r + λ*w@w"]).last.outcome.accepted
 
 
 @pytest.mark.parametrize("text", ["", "0 <= 1", "x = z", "2 +", "q @ x", "let "])
@@ -208,6 +229,7 @@ def test_hints_follow_the_reader_and_never_show_a_line():
 
 def test_there_is_an_end():
     with pytest.raises(ValueError, match="reached already"):
-        alone("perceptron-dual").walk([load("perceptron-dual").lines[-1].text, "w @ z"])
+        lines = [str(line) for line in load("perceptron-dual").lines[1:]]
+        alone("perceptron-dual").walk([*lines, "w @ z"])
     with pytest.raises(ValueError, match="at most"):
         alone("perceptron-dual").walk(["w @ z"] * (MOST + 1))

@@ -1,0 +1,90 @@
+"""Functions and their arguments: tr(AB), cos²(t), log x, X.dot(w), and names that other languages use."""
+
+from __future__ import annotations
+
+from ..errors import LanguageError
+from ..tree import Binary, Call, Node, Number
+from .products import Part, power, transposed
+from .sums import Sums
+from .tokens import Token, tokens
+
+_METHODS = {"inverse": "inv"} | {
+    name: name for name in ("inv", "sum", "mean", "trace", "det", "norm", "conj")
+}
+
+
+class Calls(Sums):
+    """The part of the reader that reads calls."""
+
+    def called(self, function: str, arguments: list[Part]) -> Part:
+        """function(arguments) with its shape; names that other languages use are translated."""
+        if any(part.open for part in arguments):
+            raise LanguageError("the size of I (or 𝟏) cannot be told from this line: write I_n")
+        first, *rest = arguments
+        match function, len(arguments):
+            case "matmul", 2:
+                how = "at" if first.rank and rest[0].rank else "star"
+                return self.times(first, rest[0], how)
+            case "multiply" | "power", 2:
+                entries = Binary("*" if function == "multiply" else "**", first.node, rest[0].node)
+                return Part(entries, self.scope.shape(entries))
+            case "square", 1:
+                return Part(Binary("**", first.node, Number(2)), first.shape)
+            case "T", 1:
+                return transposed(first)
+        node: Node = Call(function, tuple(part.node for part in arguments))
+        return Part(node, self.scope.shape(node))
+
+    def arguments(self) -> list[Part]:
+        return self.inside(self.next(), ")")
+
+    def function(self, name: str, token: Token) -> Part:
+        """tr(AB), cos²(t), log x, tr AB: without brackets a function takes the factors that follow."""
+        raised: Part | None = None
+        if self.now.kind == "raised" and self.now.text.isdigit():
+            raised = Part(Number(int(self.next().text)))
+        elif self.is_sign("^") and self.ahead(1).kind == "number":
+            self.next()
+            raised = Part(Number(int(float(self.next().text))))
+        if name == "sum" and self.is_sign("(") and self.generator_inside():
+            found = self.generator()
+        elif name == "sum" and self.free_index():
+            found = self.bare_sum()
+        elif self.is_sign("("):
+            found = self.called(name, self.arguments())
+        elif self.starts_factor() or self.is_sign("-"):
+            found = self.called(name, [self.bare_argument()])
+        else:
+            raise self.fail(f"{name} is a function and needs brackets: {name}(…)", token)
+        return found if raised is None else power(found, raised)[0]
+
+    def bare_argument(self) -> Part:
+        argument = self.signed()
+        while self.starts_factor() and self.now.kind != "number" and not self.is_function(self.now):
+            argument = self.times(argument, self.factor(), "juxtaposed")
+        return argument
+
+    def method(self, part: Part, token: Token) -> Part:
+        """.T, .transpose(), .dot(B), .sum(), …"""
+        if token.text in ("T", "H"):
+            return transposed(part if token.text == "T" else self.called("conj", [part]))
+        if not self.is_sign("("):
+            raise self.fail(f".{token.text} needs brackets: .{token.text}()", token)
+        if self.ahead(1).kind == "sign" and self.ahead(1).text == ")":
+            self.next()
+            self.next()
+            return (
+                transposed(part) if token.text == "transpose" else self.called(_METHODS[token.text], [part])
+            )
+        arguments = self.arguments()
+        if token.text in ("dot", "matmul") and len(arguments) == 1:
+            return self.called("matmul", [part, arguments[0]])
+        raise self.fail(f".{token.text}(…) is not read: the methods are .T, .dot(B) and .sum()", token)
+
+    def exponential(self) -> Part:
+        sign = self.next()
+        if sign.kind == "raised":
+            inside = type(self)(sign.text, tokens(sign.text), self.scope)
+            inside.counters = self.counters
+            return self.called("exp", [inside.expression()])
+        return self.called("exp", [self.exponent()])

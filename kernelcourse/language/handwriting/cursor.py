@@ -1,0 +1,108 @@
+"""Where the reader stands: the tokens, the summation indices in force, the bars that are open, the notes."""
+
+from __future__ import annotations
+
+from ..errors import LanguageError
+from ..letters import canonical
+from ..tree import Node
+from .indices import Counter
+from .products import Part, multiply
+from .scope import Scope
+from .tokens import Token
+from .words import function_name
+
+DEEPEST = 60
+
+
+class Cursor:
+    """Moves over the tokens; the grammar above it says what `expression`, `term`, `factor` and `exponent` are."""
+
+    def __init__(self, text: str, found: list[Token], scope: Scope):
+        self.text, self.tokens, self.scope = text, found, scope
+        self.place, self.depth = 0, 0
+        self.counters: dict[str, Counter] = {}
+        self.bars: list[str] = []
+        self.notes: list[str] = []
+
+    def expression(self) -> Part:
+        raise NotImplementedError
+
+    def term(self) -> Part:
+        raise NotImplementedError
+
+    def signed(self) -> Part:
+        raise NotImplementedError
+
+    def factor(self) -> Part:
+        raise NotImplementedError
+
+    def exponent(self) -> Part:
+        raise NotImplementedError
+
+    def called(self, function: str, arguments: list[Part]) -> Part:
+        raise NotImplementedError
+
+    def lower_nodes(self, part: Part, words: tuple[str, ...] = ()) -> list[Node]:
+        raise NotImplementedError
+
+    @property
+    def now(self) -> Token:
+        return self.tokens[self.place]
+
+    def ahead(self, count: int) -> Token:
+        return self.tokens[min(self.place + count, len(self.tokens) - 1)]
+
+    def next(self) -> Token:
+        token = self.now
+        self.place = min(self.place + 1, len(self.tokens) - 1)
+        return token
+
+    def fail(self, message: str, token: Token) -> LanguageError:
+        return LanguageError(message, self.text, token.place)
+
+    def deeper(self) -> None:
+        self.depth += 1
+        if self.depth > DEEPEST:
+            raise LanguageError(f"brackets are nested more than {DEEPEST} deep")
+
+    def is_sign(self, *signs: str) -> bool:
+        return self.now.kind == "sign" and self.now.text in signs
+
+    def is_function(self, token: Token) -> bool:
+        return token.kind == "word" and bool(function_name(canonical(token.text), self.scope))
+
+    def starts_factor(self) -> bool:
+        """Can the next token begin a factor, that is: is it a product without a sign?"""
+        token = self.now
+        if token.kind == "word":
+            return token.text not in ("for", "in")
+        if token.kind in ("number", "fraction"):
+            return True
+        if token.kind != "sign":
+            return False
+        if token.text == "‖" and self.bars[-1:] == ["|"] and self.text.startswith("||", token.place):
+            single = Token("sign", "|", token.place)  # |A||B|: two bars, not one norm
+            self.tokens[self.place : self.place + 1] = [single, single]
+            return False
+        if token.text in ("‖", "|"):
+            return not (self.bars and self.bars[-1] == token.text)
+        return token.text in ("(", "⟨", "√", "∑", "∏", "∞", "[")
+
+    def times(self, left: Part, right: Part, how: str) -> Part:
+        found, note = multiply(left, right, how)
+        if note:
+            self.notes.append(note)
+        return found
+
+    def inside(self, opening: Token, closing: str) -> list[Part]:
+        """The expressions up to a closing sign, separated by commas."""
+        self.bars.append(closing)
+        parts = [self.expression()]
+        while self.is_sign(","):
+            self.next()
+            parts.append(self.expression())
+        self.bars.pop()
+        if not self.is_sign(closing):
+            raise self.fail(f"{opening.text} is not closed", opening)
+        self.next()
+        return parts

@@ -1,0 +1,106 @@
+r"""\frac{1}{2}\lVert w\rVert^2 → ((1)/(2))‖w‖^2: the commands of LaTeX as the characters that a reader would write."""
+
+from __future__ import annotations
+
+import re
+
+from ..errors import LanguageError
+from ..letters import SYMBOL
+
+_GREEK = {"lambda" if name == "lam" else name: letter for name, letter in SYMBOL.items()}
+_SIGNS = {
+    "cdot": "·", "bullet": "·", "times": "×", "ast": "*", "odot": "⊙", "circ": "⊙", "otimes": "⊗", "div": "/",
+    "le": "≤", "leq": "≤", "leqslant": "≤", "ge": "≥", "geq": "≥", "geqslant": "≥", "lt": "<", "gt": ">", "ne": "≠",
+    "neq": "≠", "equiv": "=", "infty": "∞", "sum": "∑", "prod": "∏", "nabla": "∇", "partial": "∂", "to": "→",
+    "rightarrow": "→", "longrightarrow": "→", "Rightarrow": "⇒", "implies": "⇒", "Longrightarrow": "⇒",
+    "Leftarrow": "⇐", "impliedby": "⇐", "Longleftarrow": "⇐", "Leftrightarrow": "⇔", "iff": "⇔",
+    "Longleftrightarrow": "⇔", "lVert": "‖", "rVert": "‖", "Vert": "‖", "|": "‖", "lvert": "|", "rvert": "|",
+    "vert": "|", "mid": "|", "langle": "⟨", "rangle": "⟩", "top": "ᵀ", "intercal": "ᵀ", "dagger": "†", "prime": "′",
+    "ell": "l", "epsilon": "ε", "varepsilon": "ε", "varphi": "φ", "vartheta": "θ", "varrho": "ρ", "lbrace": "(",
+    "rbrace": ")", "{": "(", "}": ")", "lbrack": "[", "rbrack": "]", "pm": "±", "in": "∈", "colon": ":",
+}  # fmt: skip
+_SILENT = frozenset(
+    "left right big Big bigg Bigg bigl bigr Bigl Bigr biggl biggr displaystyle textstyle limits nolimits quad qquad "
+    "mathbf mathrm mathit mathsf mathcal mathbb mathfrak boldsymbol bm bf rm it text textrm operatorname vec tilde "
+    "underline middle , ; ! : > ( ) [ ]".split()
+)
+_NAMES = frozenset(
+    "log ln exp cos sin tan cosh sinh tanh arcsin arccos arctan det min max arg argmin argmax lim rank tr trace "
+    "diag dim sgn sign Tr mean".split()
+)
+_COMMAND = re.compile(r"\\([A-Za-z]+|.)")
+_PREFIX = re.compile(
+    r"(?<![\w.\\])(?:(?:np|numpy|jnp|math|torch|scipy|sp)\.(?:linalg\.)?|(?:linalg|la|LA)\.(?=[a-z]))"
+)
+_FONT = re.compile(
+    r"\\(?:math(?:bf|rm|it|sf|cal|bb|frak)|text(?:rm|bf|it)?|operatorname\*?|boldsymbol|bm)\s*\{([^{}]*)\}"
+)
+_MOST = 400  # commands in a line
+
+
+def without_latex(text: str) -> str:
+    """The text in plain characters; np., numpy. and linalg. dropped. LanguageError names a command that is not read."""
+    text = _PREFIX.sub("", text)
+    if "\\" not in text and "$" not in text:
+        return text
+    text = re.sub(r"\\begin\{[^}]*\}|\\end\{[^}]*\}|\$|\\\\|\\ |&|~", " ", text)
+    if text.count("\\") > _MOST:
+        raise LanguageError(f"there are more than {_MOST} LaTeX commands in this line")
+    text = re.sub(r"\\(?:mathrm|text|mathsf|mathbf|operatorname|rm)\s*\{?\s*T\s*\}", "ᵀ", text)
+    text = re.sub(r"\\arg\s*\\(min|max)", r" arg\1 ", text)
+    text = re.sub(r"\\(?:mathbf|mathbb|bm|boldsymbol)\s*\{?\s*1\s*\}?", "𝟏", text)
+    text = re.sub(r"\\(?:wide)?hat\s*\{?\s*(\\?[A-Za-z]+)\s*\}?", r" \1hat ", text)
+    text = _FONT.sub(r" \1 ", text)
+    for name in ("dfrac", "tfrac", "cfrac", "frac"):
+        text = _fractions(text, name)
+    text = _roots(_fractions(text, "binom", "binom(({}), ({}))"))
+    return _COMMAND.sub(_plain, text)
+
+
+def _plain(found: re.Match[str]) -> str:
+    name = found.group(1)
+    if name in _SIGNS:
+        return _SIGNS[name] if len(_SIGNS[name]) == 1 else f" {_SIGNS[name]} "
+    if name in _SILENT:
+        return " "
+    if name in _GREEK:
+        return _GREEK[name]
+    if name in _NAMES:
+        return f" {name} "
+    raise LanguageError(f"the LaTeX command \\{name[:20]} is not read here: write the formula without it")
+
+
+def _group(text: str, start: int) -> tuple[str, int]:
+    """What a command takes next: {…}, or one character or command; and where the text goes on."""
+    while start < len(text) and text[start] == " ":
+        start += 1
+    if start >= len(text):
+        raise LanguageError("a LaTeX command lacks what it applies to", text)
+    if text[start] == "{":
+        depth = 0
+        for place in range(start, len(text)):
+            depth += (text[place] == "{") - (text[place] == "}")
+            if depth == 0:
+                return text[start + 1 : place], place + 1
+        raise LanguageError("a brace { is not closed", text, start)
+    command = _COMMAND.match(text, start)
+    end = command.end() if command else start + 1
+    return text[start:end], end
+
+
+def _fractions(text: str, name: str, written: str = "(({})/({}))") -> str:
+    """\\frac{a}{b} → ((a)/(b)), the innermost last."""
+    while (place := text.find(f"\\{name}")) >= 0:
+        over, place_after = _group(text, place + len(name) + 1)
+        under, end = _group(text, place_after)
+        text = f"{text[:place]} {written.format(over, under)}{text[end:]}"
+    return text
+
+
+def _roots(text: str) -> str:
+    while (place := text.find("\\sqrt")) >= 0:
+        if text[place + 5 : place + 6] == "[":
+            raise LanguageError("only square roots are read: write x^(1/3) for a cube root", text, place)
+        inside, end = _group(text, place + 5)
+        text = f"{text[:place]}√({inside}){text[end:]}"
+    return text

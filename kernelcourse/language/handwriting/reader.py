@@ -1,0 +1,245 @@
+"""A formula read by hand's rules: products without a sign, bars, raised and lowered signs, Σ with its limits.
+
+    formula := [sign] term {± term}
+    term    := factor {· factor | factor}          a factor may follow another without a sign
+    factor  := atom {ᵀ, ⁻¹, ², ', .T, [i]}
+
+Every step builds the tree and its shape together, so that shapes decide what a product is.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from ..errors import LanguageError
+from ..tree import Binary, Call, Number, Unary, walk
+from .atoms import Atoms
+from .latex import without_latex
+from .products import Part, add, divide, inverse, power, transposed
+from .scope import Formula, Scope
+from .tokens import Token, tokens
+
+LONGEST = 2000  # characters
+LARGEST = 800  # nodes
+_PRODUCTS = {"*": "star", "@": "at", "·": "dot", "×": "cross"}
+_ANGLES = re.compile(r"<([^<>=]*,[^<>=]*)>")
+_BRACELESS = re.compile(r"_\s*([A-Za-z])\s*=\s*([-+]?\w+)\s*(?=\^)")
+_TRANSPOSE = frozenset({"T", "t", "top", "′"})
+
+
+def read_formula(text: str, scope: Scope) -> Formula:
+    """The tree of a formula and what had to be decided to read it; LanguageError says what to type instead."""
+    if not isinstance(text, str) or not text.strip():
+        raise LanguageError("the line is empty")
+    if len(text) > LONGEST:
+        raise LanguageError(f"this line has {len(text)} characters; the longest a line may be is {LONGEST}")
+    plain = tidied(text)
+    return _Reader(plain, tokens(plain), scope).formula()
+
+
+def tidied(text: str) -> str:
+    """LaTeX as plain characters, <x, z> as ⟨x, z⟩, sum_i=1^n with its braces."""
+    plain = _ANGLES.sub(r"⟨\1⟩", without_latex(text))
+    return _BRACELESS.sub(r"_{\1=\2}", plain)
+
+
+class _Reader(Atoms):
+    def formula(self) -> Formula:
+        part = self.expression().closed(self.scope.size)
+        if self.now.kind != "end":
+            raise self.fail(
+                f"{'=' if self.now.text == '≔' else self.now.text} is not expected here", self.now
+            )
+        if any(isinstance(node, Call) and not node.arguments for node in walk(part.node)):
+            raise LanguageError("the size of I (or 𝟏) cannot be told from this line: write I_n")
+        if sum(1 for _ in walk(part.node)) > LARGEST:
+            raise LanguageError(f"the expression has more than {LARGEST} parts")
+        return Formula(part.node, tuple(dict.fromkeys(self.notes)), by_hand=True)
+
+    def expression(self) -> Part:
+        self.deeper()
+        total = self.term()
+        while self.now.kind == "sign" and self.now.text in ("+", "-"):
+            sign = self.next()
+            total = add(sign.text, total, self.term())
+        self.depth -= 1
+        return total
+
+    def term(self) -> Part:
+        product = self.signed()
+        while True:
+            sign = self.now
+            if sign.kind == "sign" and sign.text in _PRODUCTS:
+                self.next()
+                product = self.times(product, self.signed(), _PRODUCTS[sign.text])
+            elif sign.kind == "sign" and sign.text == "⊙":
+                self.next()
+                right = self.signed()
+                product = replace(add("+", product, right), node=Binary("*", product.node, right.node))
+            elif sign.kind == "sign" and sign.text == "⊗":
+                raise self.fail("⊗ is not read: write outer(x, z) of vectors, kron(A, B) of matrices", sign)
+            elif sign.kind == "sign" and sign.text == "/":
+                self.next()
+                product = divide(product, self.denominator(product))
+            elif self.starts_factor():
+                if self.now.kind == "number":
+                    raise self.fail(
+                        "a number after a factor: write 2x with the number in front, or x^2", self.now
+                    )
+                product = self.times(product, self.factor(), "juxtaposed")
+            else:
+                return product
+
+    def denominator(self, over: Part) -> Part:
+        """After a slash: in ‖x − z‖²/2σ² all of 2σ² is below, 1/2x is asked about."""
+        simple = self.now.kind in ("number", "word")
+        under = self.signed()
+        while simple and self.now.kind == "word" and self.now.tight and not self.is_function(self.now):
+            if isinstance(over.node, Number):
+                raise self.fail("what is below the slash? write 1/(2x), or (1/2)x", self.now)
+            under = self.times(under, self.factor(), "juxtaposed")
+            self.notes.append(f"everything up to the next sign is read below the slash: /({under})")
+        return under
+
+    def signed(self) -> Part:
+        if self.now.kind == "sign" and self.now.text in ("+", "-"):
+            self.deeper()
+            sign = self.next()
+            inside = self.signed()
+            self.depth -= 1
+            return replace(inside, node=Unary(sign.text, inside.node))
+        return self.factor()
+
+    def factor(self) -> Part:
+        part = self.atom()
+        while True:
+            sign = self.now
+            if sign.kind == "raised":
+                self.next()
+                part = self.raised_text(part, sign)
+            elif sign.kind == "sign" and sign.text == "^":
+                self.next()
+                part = self.caret(part)
+            elif sign.kind == "sign" and sign.text == "**":
+                self.next()
+                part = self.starred(part)
+            elif sign.kind == "sign" and sign.text in ("'", "†"):
+                self.next()
+                part = self.turned(part) if sign.text == "'" else self.called("pinv", [part])
+            elif sign.kind == "sign" and sign.text == "!":
+                self.next()
+                part = self.called("factorial", [part])
+            elif sign.kind == "method":
+                self.next()
+                part = self.method(part, sign)
+            elif sign.kind == "sign" and sign.text == "[" and sign.tight:
+                part = self.bracket_index(part)
+            elif sign.kind == "lowered" or (sign.kind == "sign" and sign.text == "_"):
+                part = self.below(part)
+            else:
+                return part
+
+    def raised_text(self, part: Part, sign: Token) -> Part:
+        """ᵀ, ⁻¹, ², ⁻ᵀ, ᵀ²: the small raised signs."""
+        text = sign.text
+        if text == "T":
+            return self.turned(part)
+        if text.startswith("T"):
+            return self.raised_text(self.turned(part), replace(sign, text=text[1:]))
+        if text.endswith("T") and len(text) > 1:
+            return self.turned(self.raised_text(part, replace(sign, text=text[:-1] + "1" * (text == "-T"))))
+        if text == "H":
+            return transposed(self.called("conj", [part]))
+        inside = _Reader(text, tokens(text), self.scope)
+        inside.counters, inside.depth = self.counters, self.depth
+        exponent = inside.expression()
+        if inside.now.kind != "end":
+            raise self.fail(f"the raised {text} is not read: write it with ^", sign)
+        return self.raise_to(part, exponent)
+
+    def turned(self, part: Part) -> Part:
+        if isinstance(part.node, Number) and part.node.value == 1:
+            return Part(Call("ones", ()), (None,), row=True)
+        return transposed(part)
+
+    def raise_to(self, part: Part, exponent: Part) -> Part:
+        found, note = power(part, exponent)
+        if note:
+            self.notes.append(note)
+        return found
+
+    def caret(self, part: Part) -> Part:
+        """^T, ^-1, ^{-T}, ^2, ^{…}."""
+        special = self.special_exponent()
+        if special in _TRANSPOSE and not (special in self.scope.names and not part.rank):
+            return self.turned(part)
+        if special == "-T":
+            return transposed(self.inverted(part))
+        if special == "H":
+            return transposed(self.called("conj", [part]))
+        if special == "+":
+            return self.called("pinv", [part])
+        if special:
+            raise LanguageError(f"^{special} is not read: write .T, inv(…) or a number after ^")
+        return self.raise_to(part, self.exponent())
+
+    def inverted(self, part: Part) -> Part:
+        if part.rank == 2:
+            self.notes.append(f"{part.held}⁻¹ is read as the inverse matrix")
+        return inverse(part)
+
+    def special_exponent(self) -> str:
+        """T, -T, H, +, * or † after ^, with or without brackets; nothing otherwise."""
+        word = self.now.text
+        if self.now.kind == "word" and word[0] in "Tt" and len(word) > 1 and word not in self.scope.names:
+            self.tokens[self.place : self.place + 1] = [
+                replace(self.now, text=word[0]),
+                replace(self.now, text=word[1:]),
+            ]
+        inside = [self.now.text]
+        ahead = 1
+        if self.now.text == "(" and self.now.kind == "sign":
+            inside = []
+            while self.ahead(ahead).text != ")" and self.ahead(ahead).kind != "end" and ahead < 4:
+                inside.append(self.ahead(ahead).text)
+                ahead += 1
+            ahead += 1
+        elif self.now.text in ("-", "+") and self.ahead(1).text == "T":
+            inside, ahead = [self.now.text, self.ahead(1).text], 2
+        word = "".join(inside)
+        word = {"†": "+", "'": "T"}.get(word, word)
+        known = word in ("T", "t", "top", "-T", "H", "*", "+")
+        if word == "t" and "t" in self.scope.names:
+            known = False
+        if word in ("*", "+") and self.now.text != "(" and self.ahead(1).kind in ("word", "number"):
+            known = False
+        if known:
+            for _ in range(ahead):
+                self.next()
+            return word
+        return ""
+
+    def exponent(self) -> Part:
+        """What stands after ^: a bracket, or one signed number or letter."""
+        if self.now.kind == "sign" and self.now.text in ("-", "+"):
+            sign = self.next()
+            inside = self.exponent()
+            return replace(inside, node=Unary(sign.text, inside.node))
+        found = self.atom()
+        if self.now.kind == "sign" and self.now.text == "^":
+            self.next()
+            return self.raise_to(found, self.exponent())
+        return found
+
+    def starred(self, part: Part) -> Part:
+        """** as in numpy, entry by entry: of a matrix only a power that is no inverse in disguise."""
+        exponent = self.exponent()
+        if part.rank == 2 and isinstance(exponent.node, Unary):
+            raise LanguageError(
+                f"** works entry by entry: write inv({part}) or {part}^-1 for the inverse matrix"
+            )
+        return Part(Binary("**", part.node, exponent.node), part.shape, part.row)
+
+
+__all__ = ["Formula", "Scope", "read_formula"]

@@ -1,0 +1,92 @@
+"""A formula cut into tokens: numbers, words, raised and lowered groups, brackets and signs."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from ..errors import LanguageError
+from ..letters import SPELLING, refusal
+
+_RAISED = dict(zip("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿⁱᵏᵐᵖᵈᵀᵗ⁽⁾ᴴᵃᵇˣʸ", "0123456789+-nikmpdTT()Habxy", strict=True))
+_LOWERED = dict(zip("₀₁₂₃₄₅₆₇₈₉₊₋ᵢⱼₖₗₘₙₚₐₓₜₛᵣ", "0123456789+-ijklmnpaxtsr", strict=True))
+_LOWERED["∞"] = "∞"
+_FRACTIONS = {"½": "1/2", "¼": "1/4", "¾": "3/4", "⅓": "1/3", "⅔": "2/3", "⅛": "1/8"}
+_SAME = {
+    "−": "-", "–": "-", "—": "-", "∗": "*", "∕": "/", "÷": "/", "⋅": "·", "∙": "·", "•": "·", "⨯": "×", "✕": "×",
+    "∥": "‖", "❘": "|", "∣": "|", "〈": "⟨", "〉": "⟩", "⟂": "ᵀ", "⊤": "ᵀ", "’": "'", "′": "'", "´": "'", "‘": "'",
+    "{": "(", "}": ")", "∘": "⊙", "∑": "∑", "⊺": "ᵀ",
+}  # fmt: skip
+_NUMBER = re.compile(r"(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?(?:j(?![A-Za-z]))?")
+_WORD = re.compile(r"[A-Za-z][A-Za-z0-9]*")
+_METHOD = re.compile(r"\.(T|H|dot|transpose|inv|inverse|sum|mean|trace|det|norm|conj|matmul)(?![A-Za-z0-9_])")
+_PAIRS = {"**": "**", "||": "‖", ".*": "⊙", "./": "/", ".^": "**"}
+_SIGNS = set("!+-*/@(),:[]|‖⟨⟩'·×⊙⊗√∑∏†^_<>∞")
+
+
+@dataclass(frozen=True)
+class Token:
+    """kind: number · word · raised · lowered · fraction · method · sign · end; `tight`: no space before it."""
+
+    kind: str
+    text: str
+    place: int
+    tight: bool = True
+
+
+def tokens(text: str) -> list[Token]:
+    """The tokens of a formula, an end token last."""
+    found: list[Token] = []
+    place, spaced = 0, False
+    while place < len(text):
+        if text[place] in " \t\n\r\u00a0\u2009\u202f":
+            place, spaced = place + 1, True
+            continue
+        token, end = _next(text, place)
+        found.append(Token(token[0], token[1], place, not spaced))
+        place, spaced = end, False
+    return [*found, Token("end", "", len(text), False)]
+
+
+def _next(text: str, place: int) -> tuple[tuple[str, str], int]:
+    character = _SAME.get(text[place], text[place])
+    if text[place] in _RAISED:
+        return _run(text, place, _RAISED, "raised")
+    if text[place] in _LOWERED and text[place] != "∞":
+        return _run(text, place, _LOWERED, "lowered")
+    if character == "ᵀ":
+        return ("raised", "T"), place + 1
+    if character in _FRACTIONS:
+        return ("fraction", _FRACTIONS[character]), place + 1
+    number = _NUMBER.match(text, place)
+    if number:
+        return ("number", number.group()), number.end()
+    word = _WORD.match(text, place)
+    if word:
+        return ("word", word.group()), word.end()
+    if character in SPELLING and character != "∑":
+        end = place + 1
+        while end < len(text) and text[end] in "0123456789":
+            end += 1
+        return ("word", SPELLING[character] + text[place + 1 : end]), end
+    method = _METHOD.match(text, place)
+    if method:
+        return ("method", method.group(1)), method.end()
+    for sign, meaning in _PAIRS.items():
+        if text.startswith(sign, place):
+            return ("sign", meaning), place + 2
+    if character == "=":  # only below Σ; elsewhere a line is cut at it
+        return ("sign", "≔"), place + 1
+    if character in _SIGNS:
+        return ("sign", character), place + 1
+    if character == "𝟏" or character == "𝟙":
+        return ("word", "𝟏"), place + 1
+    raise LanguageError(refusal(text[place]), text, place)
+
+
+def _run(text: str, place: int, table: dict[str, str], kind: str) -> tuple[tuple[str, str], int]:
+    """A run of small raised (or lowered) characters is one group: ⁻¹, ᵢⱼ."""
+    end = place
+    while end < len(text) and text[end] in table:
+        end += 1
+    return (kind, "".join(table[character] for character in text[place:end])), end

@@ -1,0 +1,69 @@
+"""Where one letter ends and the next begins: `Xw` is X·w and `alpha` one letter, if those are the letters in scope."""
+
+from __future__ import annotations
+
+from ..errors import LanguageError
+from ..functions import ALIASES, CONSTANTS, FUNCTIONS
+from ..letters import canonical, letter
+from .scope import Scope
+
+_OTHER_NAMES = {
+    "matmul": "matmul", "mm": "matmul", "multiply": "multiply", "power": "power", "square": "square", "Tr": "trace",
+    "Trace": "trace", "Det": "det", "Exp": "exp", "Log": "log", "Ln": "log", "sgn": "sign", "inverse": "inv",
+    "Inv": "inv", "identity": "I", "Id": "I", "root": "sqrt", "Diag": "diag", "expit": "sigmoid", "eye": "I",
+    "choose": "binom", "fact": "factorial", "average": "mean", "Rank": "rank", "rk": "rank",
+    "sqr": "square", "Re": "real", "Im": "imag",
+}  # fmt: skip
+_MOST = 40  # characters of a word that is cut
+
+
+def function_name(word: str, scope: Scope) -> str:
+    """The function that a word names here, or nothing."""
+    if word in scope.functions:
+        return word
+    if word in scope.names:
+        return ""
+    name = _OTHER_NAMES.get(word, ALIASES.get(word, word))
+    known = name in FUNCTIONS or name in ("matmul", "multiply", "power", "square", "T")
+    return name if known and name != "vector" else ""
+
+
+def is_letter(word: str, scope: Scope) -> bool:
+    return word in scope.names or word in CONSTANTS
+
+
+def cut(word: str, scope: Scope) -> list[str]:
+    """The letters a word is made of; T and t between letters is a transpose. LanguageError if there are two ways."""
+    if len(word) > _MOST:
+        raise unknown(word, scope)
+    ways = [way for way in _ways(word, scope, {}) if way[0] not in ("T", "t")]
+    if not ways:
+        raise unknown(word, scope)
+    fewest = min(map(len, ways))
+    best = [way for way in ways if len(way) == fewest]
+    if len(best) > 1:
+        shown = " or ".join("·".join(map(letter, way)) for way in best[:2])
+        raise LanguageError(f"{word} can be read as {shown}: put a space or a sign between the letters")
+    return best[0]
+
+
+def _ways(word: str, scope: Scope, done: dict[str, list[list[str]]]) -> list[list[str]]:
+    if not word:
+        return [[]]
+    if word not in done:
+        found = []
+        for end in range(1, len(word) + 1):
+            head = canonical(word[:end])
+            letters = is_letter(head, scope) or (head == "I" and "I" not in scope.names)
+            opens = end > 1 and end < len(word) and bool(function_name(head, scope)) and head != "e"
+            turn = head in ("T", "t") and head not in scope.names
+            if letters or opens or turn:
+                found += [[head, *rest] for rest in _ways(word[end:], scope, done)]
+        done[word] = found[:20]
+    return done[word]
+
+
+def unknown(word: str, scope: Scope) -> LanguageError:
+    name = canonical(word)
+    shown = ", ".join(sorted((letter(known) for known in scope.names), key=str.lower)) or "none"
+    return LanguageError(f"{letter(name)[:40]} is not one of the letters here; the letters are {shown}")

@@ -1,0 +1,84 @@
+"""Formulas as students write them: read as they were meant, or asked about, never as something else."""
+
+import random
+
+import pytest
+
+from kernelcourse.derivation.samples import Samples
+from kernelcourse.language.errors import LanguageError
+from kernelcourse.language.handwriting import read_formula
+from kernelcourse.language.writing import show
+
+from .spellings import Spelling, same, scopes, setting, spellings
+
+SETTINGS = [setting(place) for place in range(len(scopes()))]
+SAMPLES = [Samples(one, 0) for one in SETTINGS]
+
+
+def test_the_corpus_is_large():
+    assert len([one for one in spellings() if one.numpy]) >= 220
+
+
+@pytest.mark.parametrize("one", [one for one in spellings() if one.numpy], ids=lambda one: one.typed)
+def test_a_spelling_is_read_as_it_was_meant(one: Spelling):
+    assert same(one.typed, one.numpy, SETTINGS[one.scope], SAMPLES[one.scope])
+
+
+@pytest.mark.parametrize("one", [one for one in spellings() if not one.numpy], ids=lambda one: one.typed)
+def test_what_cannot_be_read_is_asked_about(one: Spelling):
+    with pytest.raises(LanguageError) as caught:
+        SETTINGS[one.scope].shape(SETTINGS[one.scope].read(one.typed))
+    assert len(caught.value.message) > 20
+
+
+def test_the_tree_that_was_read_is_the_tree_of_its_numpy_text():
+    for one in spellings():
+        if one.numpy:
+            where = SETTINGS[one.scope]
+            assert where.read(show(where.formula(one.typed).node)) == where.read(one.typed), one.typed
+
+
+@pytest.mark.parametrize(
+    ("typed", "says"),
+    [
+        ("A^-1 x", "inverse matrix"),
+        ("A² x", "matrix power"),
+        ("|A|", "determinant"),
+        ("A_11", "counted from 1"),
+        ("A*x", "matrix product"),
+    ],
+)
+def test_what_was_decided_is_said(typed, says):
+    assert says in " ".join(SETTINGS[1].formula(typed).notes)
+
+
+def test_the_letters_in_scope_decide():
+    assert show(SETTINGS[0].formula("ab").node) == "a * b"
+    assert show(SETTINGS[2].formula("Kα").node) == "K @ α"
+    assert (
+        show(SETTINGS[2].formula("2K(Kα − y)").node) == "2 * K @ (K @ α - y)"
+    )  # a product, K is no function
+    assert show(SETTINGS[3].formula("2k(x, z)").node) == "2 * k(x, z)"  # a call, k is one
+
+
+def test_numpys_spelling_keeps_its_meaning():
+    for text in ("A**2", "A * B", "x * y", "x @ x.T", "A[0, 1]", "sum(x[i] for i in range(n))"):
+        found = SETTINGS[1].formula(text)
+        assert not found.by_hand and not found.notes
+
+
+PIECES = (
+    "x y A B 2 ½ ( ) [ ] { } | ‖ || ⟨ ⟩ < > , + - * / @ ^ _ ** ' ᵀ ⁻¹ ² ₁ Σ ∑ _i =1 ^"
+    "n \\frac \\sum √ tr e λ I 1 . ! for in"
+).split()
+
+
+def test_any_heap_of_signs_is_read_or_refused_with_a_sentence():
+    rng = random.Random(5)
+    scope = SETTINGS[1].scope
+    for _ in range(6000):
+        text = "".join(rng.choice(PIECES) + rng.choice(["", " "]) for _ in range(rng.randint(1, 14)))
+        try:
+            read_formula(text, scope)
+        except LanguageError as error:
+            assert error.message

@@ -1,0 +1,115 @@
+"""One reader of typed lines: the same line gets the same verdict, word for word, wherever it is typed."""
+
+import json
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from kernelcourse import bridge
+from kernelcourse.derivation import alone as alone_module
+from kernelcourse.derivation import from_dict, respond
+from kernelcourse.derivation.command import main
+from kernelcourse.derivation.own import judge_own
+from kernelcourse.homework.checks import PASSED
+from kernelcourse.homework.reasoning import judge_lines
+from kernelcourse.language.errors import LanguageError
+
+PROBLEMS = tomllib.loads((Path(__file__).parent / "corpus" / "lines.toml").read_text(encoding="utf-8"))[
+    "problem"
+]
+CASES = [(place, *line) for place, problem in enumerate(PROBLEMS) for line in problem["lines"]]
+
+
+def table(place: int) -> dict:
+    problem = PROBLEMS[place]
+    return {"given": problem["given"], "title": problem["title"], "line": list(problem["before"])}
+
+
+def on_a_page(place: int, text: str) -> str:
+    asked = {
+        "tool": "derivation",
+        "derivation": table(place),
+        "line": len(PROBLEMS[place]["before"]),
+        "text": text,
+    }
+    return json.loads(bridge.respond(json.dumps(asked)))["verdict"] if text else "unreadable"
+
+
+def on_the_command_line(place: int, text: str, folder: Path, capsys) -> str:
+    file = folder / "problem.toml"
+    given = "\n".join(f'{name} = "{kind}"' for name, kind in PROBLEMS[place]["given"].items())
+    lines = ", ".join(json.dumps(line) for line in PROBLEMS[place]["before"])
+    file.write_text(f"line = [{lines}]\n[given]\n{given}\n", encoding="utf-8")
+    main([str(file), "--step", str(len(PROBLEMS[place]["before"])), "--json", text])
+    return json.loads(capsys.readouterr().out)["verdict"]
+
+
+def alone(place: int, text: str, monkeypatch) -> str:
+    """The same lines as a task of their own, with a goal that no line of the corpus reaches."""
+    lines = from_dict(table(place))
+    monkeypatch.setattr(alone_module, "load", lambda name: lines.inequality("0 <= 1"))
+    task = alone_module.Alone("corpus")
+    own = [str(line) for line in lines.lines[1:]]
+    try:
+        found = task.walk([*own, text]).last
+    except LanguageError:
+        return "unreadable"
+    assert found is not None
+    return found.verdict
+
+
+@pytest.mark.parametrize(("place", "text", "expected"), CASES, ids=[str(case[1]) for case in CASES])
+def test_every_entry_gives_one_verdict(place, text, expected, tmp_path, capsys, monkeypatch):
+    problem = from_dict(table(place))
+    answer = respond({"derivation": table(place), "line": len(problem.lines), "text": text})
+    verdict = answer["verdict"]
+    assert {"accepted": answer["accepted"], "unreadable": verdict == "unreadable"}.get(
+        expected, not answer["accepted"]
+    )
+    own = judge_own(problem, [text])[-1]
+    assert (own.report.verdict if own.report else "unreadable") == verdict
+    assert on_a_page(place, text) == verdict
+    assert on_the_command_line(place, text, tmp_path, capsys) == verdict
+    assert alone(place, text, monkeypatch) == verdict
+    spec = {"given": PROBLEMS[place]["given"], "start": PROBLEMS[place]["before"][0]}
+    _, outcome = judge_lines([*PROBLEMS[place]["before"][1:], text], spec)
+    assert (outcome.status == PASSED) == answer["accepted"]
+    assert (
+        outcome.status == PASSED
+        or ("cannot be read" if verdict == "unreadable" else f"is {verdict}") in outcome.text
+    )
+
+
+@pytest.mark.parametrize(
+    ("line", "text", "says"),
+    [
+        (4, ">= 0", "type = …"),
+        (6, "⇒ 0 = 0", "type ⇔ … = …"),
+        (6, "⇔ 0 = 0", ""),
+        (5, "2*K@(K@α - y) + 2*λ*K@α", "type ∇_α: …"),
+        (5, "∇_w: 0*w", ""),
+        (3, "minimiser α = zeros(n)", "w0"),
+        (7, "⇒ (K + λI)α = y", "type ⇐ … = …"),
+    ],
+)
+def test_a_line_may_not_claim_less_than_the_step(line, text, says):
+    found = respond({"derivation": "ridge-dual", "line": line, "text": text})
+    assert not found["accepted"] and says in found["why"]
+
+
+@pytest.mark.parametrize("text", ["0 <= 1", "0 <= k(x, x) - k(x, x)", "0 <= x @ x"])
+def test_an_easier_inequality_is_another_statement(text):
+    found = respond({"derivation": "kernel-distance", "line": 4, "text": text})
+    assert not found["accepted"]
+
+
+def test_a_table_may_not_choose_what_is_differentiated():
+    text = {"gradient": "alpha", "of": "0 * alpha @ alpha", "is": "zeros(n)"}
+    found = respond({"derivation": "ridge-dual", "line": 5, "text": text})
+    assert found["verdict"] == "unreadable" and "the line before" in found["why"]
+
+
+def test_a_minimiser_must_occur_in_what_is_minimised():
+    with pytest.raises(LanguageError, match="does not occur"):
+        alone_module.alone("ridge-dual").walk(["minimiser alpha = inv(K + lam*I(n)) @ y"])
