@@ -31,7 +31,7 @@ def alone_answer(asked: dict[str, Any]) -> dict[str, Any]:
 
 
 def _unread(said: str, why_not: str) -> dict[str, Any]:
-    return {"verdict": "undecided", "kind": "unreadable", "why": why_not, "accepted": False, "goal": False,
+    return {"verdict": "unreadable", "kind": "unreadable", "why": why_not, "accepted": False, "goal": False,
             "html": problem(said)}  # fmt: skip
 
 
@@ -59,11 +59,11 @@ def _answer(asked: dict[str, Any]) -> dict[str, Any]:
         assert there is not None
         judged = there
         more = {"at": {"lam": lambda_text(chosen["lam"])}, "always": walk.last.verdict}
-    accepted = walk.last.verdict == "holds"
+    accepted = walk.last.outcome.accepted
     found = judged.outcome.to_dict() | more | {"read_as": shown(judged), "where": ""}
     done = walk.task == len(free.tasks)
     html = line_html(found) + "".join(map(why, _news(free, walk, done, len(own) + 1)))
-    if judged.verdict == "holds" and not accepted:
+    if judged.outcome.accepted and not accepted:
         html += why("It does not become one of your lines.")
     return found | {"accepted": accepted, "reached": walk.reached, "goal": done, "html": html,
                     "task": task_html(free, name, walk)}  # fmt: skip

@@ -11,9 +11,8 @@ WORDS = {
     "proved": ("✓", "Proved"),
     "refuted": ("✗", "Refuted"),
     "open": ("?", "Open"),
-    "holds": ("✓", "Holds"),
-    "fails": ("✗", "Fails"),
-    "undecided": ("?", "Could not decide"),
+    "tested": ("✓", "Tested"),
+    "unreadable": ("?", "Could not read"),
 }
 
 

@@ -24,7 +24,7 @@ from .equality import judge_equality
 from .files import load
 from .form import form
 from .lines import RELATIONS, Line, read_line
-from .outcome import HOLDS, UNDECIDED, Outcome
+from .outcome import Outcome, Verdict
 from .picked import picked
 from .quantities import Quantity
 from .report import LineReport
@@ -121,10 +121,10 @@ class Alone:
             found = judge_line(self._with_mistakes(walk, task), walk.near + 1, line, walk.state, self.samples)
         except UnreadableLine as error:  # the reader's lines have no number yet
             raise LanguageError(error.message.partition(": ")[2], error.text, error.position) from None
-        if found.verdict == HOLDS:
+        if found.outcome.accepted:
             found = replace(found, outcome=self._lets(line, walk.state) or found.outcome)
         walk.last, walk.reached, walk.short = found, False, ""
-        if found.verdict != HOLDS:
+        if not found.outcome.accepted:
             return
         before, walk.state = walk.state, found.state
         if line.relation and line.kind != "inequality":
@@ -197,11 +197,11 @@ class Alone:
             mine = Quantity(state.setting.read(text), state.setting)
             for other in _author_lets(self.derivation, name):
                 theirs = Quantity(state.setting.read(other), state.setting)
-                if judge_equality(theirs, mine, self.samples, ("", "")).verdict == HOLDS:
+                if judge_equality(theirs, mine, self.samples, ("", "")).accepted:
                     break
             else:
                 why = f"{letter(name)} is given: with this in its place the lines would say something else"
-                return Outcome(UNDECIDED, f"{why}; for an abbreviation take a new letter", "let")
+                return Outcome(Verdict.OPEN, f"{why}; for an abbreviation take a new letter", "let")
         return None
 
     def _short(self, walk: Walk, task: Task) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from kernelcourse.language.dimensions import shape_text
 from kernelcourse.language.evaluate import TooMuch, Undefined
 
-from .outcome import FAILS, HOLDS, UNDECIDED, Outcome, Tally, witness
+from .outcome import Outcome, Tally, Verdict, witness
 from .quantities import Comparison, Quantity, compare
 from .samples import Samples
 
@@ -25,7 +25,7 @@ def judge_equality(left: Quantity, right: Quantity, samples: Samples, names: tup
     """holds, fails with the smallest witness, or undecided with the reason; `names` are those of the two sides."""
     if left.shape != right.shape:
         why = f"{names[0]} is {shape_text(left.shape)}; {names[1]} is {shape_text(right.shape)}"
-        return Outcome(FAILS, why, kind="shape")
+        return Outcome(Verdict.REFUTED, why, kind="shape")
     tally = Tally()
     doubts: list[Comparison] = []
     wrong: Comparison | None = None
@@ -45,15 +45,15 @@ def judge_equality(left: Quantity, right: Quantity, samples: Samples, names: tup
         return _refuted(left, right, samples, names, wrong)
     unclear = [doubt for doubt in doubts if doubt.outcome == "unclear"]
     if tally.equal >= 3 and (not unclear or tally.exact >= 2):
-        return Outcome(HOLDS, f"equal {tally.sentence()}")
+        return Outcome(Verdict.TESTED, f"equal {tally.sentence()}")
     if unclear:
         return Outcome(
-            UNDECIDED, f"could not decide: {unclear[0].why}; write the step with fewer inverses or roots"
+            Verdict.OPEN, f"could not decide: {unclear[0].why}; write the step with fewer inverses or roots"
         )
     why = doubts[0].why if doubts else "no instance satisfies the side conditions"
     advice = "give the letters a range, or a side condition, where it has one"
     return Outcome(
-        UNDECIDED,
+        Verdict.OPEN,
         f"could not decide: the previous line has no value at the instances tried ({why}); {advice}",
     )
 
@@ -67,8 +67,8 @@ def _refuted(
     where = witness(right.setting, small.at, nodes, sides)
     if wrong.outcome == "undefined":
         why = f"this line does not always have a value where the previous one has: {small.why}"
-        return Outcome(FAILS, why, witness=where, kind="undefined")
-    return Outcome(FAILS, "the two lines have different values", witness=where)
+        return Outcome(Verdict.REFUTED, why, witness=where, kind="undefined")
+    return Outcome(Verdict.REFUTED, "the two lines have different values", witness=where)
 
 
 def smallest(left: Quantity, right: Quantity, samples: Samples, wrong: Comparison) -> Comparison:

@@ -16,7 +16,7 @@ from kernelcourse.language.exact import NotRational, Unsupported
 from kernelcourse.language.letters import letter
 
 from .instances import Instance
-from .outcome import FAILS, HOLDS, UNDECIDED, Outcome, Witness, witness
+from .outcome import Outcome, Verdict, Witness, witness
 from .samples import Samples
 from .solutions import Affine, Equation, affine_solutions, sampled_solutions, solves, split
 
@@ -66,17 +66,17 @@ def judge_equation(
     needed = {"iff": ahead and back, "implies": ahead, "implied by": back}[claim]
     if needed:
         stronger = f"; in fact {SIGNS[truth]} holds" if truth != claim else ""
-        return Outcome(HOLDS, f"{SIGNS[claim]}: {_method(how)}{stronger}", truth)
+        return Outcome(Verdict.TESTED, f"{SIGNS[claim]}: {_method(how)}{stronger}", truth)
     if backward.counter is None and forward.tested and backward.tested <= backward.trivial:
         why = "this equation has no solution, or none but zero; the previous one has"
         found = _witness(this, previous, *forward.counter) if forward.counter is not None else None
-        return Outcome(FAILS, why, truth, found)
+        return Outcome(Verdict.REFUTED, why, truth, found)
     if forward.counter is None and backward.counter is None:
         if backward.tested and not forward.tested:
             why = "the previous equation has no solution at any instance tried, so it implies nothing worth saying"
-            return Outcome(UNDECIDED, f"could not decide: {why}", truth)
+            return Outcome(Verdict.OPEN, f"could not decide: {why}", truth)
         why = trouble or "no solution of either equation was found; give the line before in another form"
-        return Outcome(UNDECIDED, f"could not decide: {why}", truth)
+        return Outcome(Verdict.OPEN, f"could not decide: {why}", truth)
     return _refuted(previous, this, claim, truth, forward, backward)
 
 
@@ -100,7 +100,7 @@ def _refuted(
         at, flat = backward.counter
         why = f"{only}: this {name} solves this equation and not the previous one"
         kind = "gained" if truth == "implies" else ""
-    return Outcome(FAILS, why, truth, _witness(this, previous, at, flat), kind=kind)
+    return Outcome(Verdict.REFUTED, why, truth, _witness(this, previous, at, flat), kind=kind)
 
 
 def _witness(this: Equation, previous: Equation, at: Instance, flat: Any) -> Witness:

@@ -15,7 +15,7 @@ from kernelcourse.language.shapes import brief
 
 from .conditions import meets
 from .instances import Instance, Profile
-from .outcome import FAILS, HOLDS, PREVIOUS, UNDECIDED, Outcome, witness
+from .outcome import PREVIOUS, Outcome, Verdict, witness
 from .quantities import Quantity
 from .samples import Samples
 
@@ -29,7 +29,7 @@ def judge_inequality(
     """left sign right at every instance, sign one of <= >= < >."""
     if left.shape != right.shape and left.shape and right.shape:
         why = f"{brief(left.node)} is {shape_text(left.shape)}; {brief(right.node)} is {shape_text(right.shape)}"
-        return Outcome(FAILS, f"{why}: you cannot compare them", sign, kind="shape")
+        return Outcome(Verdict.REFUTED, f"{why}: you cannot compare them", sign, kind="shape")
     low, high = (left, right) if sign[0] == "<" else (right, left)
     strict = len(sign) == 1
     tested = 0
@@ -43,7 +43,7 @@ def judge_inequality(
             if names[0] == PREVIOUS and isinstance(error, Undefined) and _defined(left, at):
                 found = witness(right.setting, at, (left.node, right.node), {names[1]: None})
                 why = f"this line does not always have a value where the previous one has: {error}"
-                return Outcome(FAILS, why, sign, found, kind="undefined")
+                return Outcome(Verdict.REFUTED, why, sign, found, kind="undefined")
             continue
         tested += 1
         if _violated(low, high, at, gap, strict):
@@ -56,9 +56,9 @@ def judge_inequality(
             return _refuted(left, right, sign, samples, names, pushed, low, high, strict)
     if tested < 3:
         return Outcome(
-            UNDECIDED, f"could not decide: {trouble or 'no instance satisfies the side conditions'}", sign
+            Verdict.OPEN, f"could not decide: {trouble or 'no instance satisfies the side conditions'}", sign
         )
-    return Outcome(HOLDS, f"it survived {tested} instances and a search for the smallest gap", sign)
+    return Outcome(Verdict.TESTED, f"it survived {tested} instances and a search for the smallest gap", sign)
 
 
 def _defined(quantity: Quantity, at: Instance) -> bool:
@@ -174,4 +174,4 @@ def _refuted(
             continue
     sides = {names[0]: left.measure(at).value, names[1]: right.measure(at).value}
     found = witness(right.setting, at, (left.node, right.node), sides)
-    return Outcome(FAILS, f"{sign} does not hold for all values of the letters", sign, found)
+    return Outcome(Verdict.REFUTED, f"{sign} does not hold for all values of the letters", sign, found)

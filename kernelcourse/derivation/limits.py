@@ -12,7 +12,7 @@ from kernelcourse.language.evaluate import TooMuch, Undefined
 from kernelcourse.language.letters import letter
 
 from .instances import Instance
-from .outcome import FAILS, HOLDS, UNDECIDED, Outcome, witness
+from .outcome import Outcome, Verdict, witness
 from .quantities import Quantity
 from .samples import Samples
 
@@ -47,7 +47,7 @@ def judge_limit(
             found = witness(moving.setting, at, (moving.node, fixed.node), sides)
             letters = {**found.values, name: steps[len(errors) - 1]}
             why = f"the error does not die out as {letter(name)} → {_goal(to)}: {_listed(errors)}"
-            return Outcome(FAILS, why, "limit", type(found)(letters, found.sides))
+            return Outcome(Verdict.REFUTED, why, "limit", type(found)(letters, found.sides))
         if outcome == "unclear":
             trouble = (
                 f"the error falls too slowly to tell ({_listed(errors)}): try a faster form, or state a bound"
@@ -56,14 +56,14 @@ def judge_limit(
         tested.append(errors)
     if len(tested) >= 3:
         return Outcome(
-            HOLDS, f"the error dies out as {letter(name)} → {_goal(to)}: {_listed(max(tested))}", "limit"
+            Verdict.TESTED, f"the error dies out as {letter(name)} → {_goal(to)}: {_listed(max(tested))}", "limit"
         )
     if undefined >= 3 and not tested:
         return Outcome(
-            FAILS, f"this line has no value as {letter(name)} grows: {trouble}", "limit", kind="undefined"
+            Verdict.REFUTED, f"this line has no value as {letter(name)} grows: {trouble}", "limit", kind="undefined"
         )
     return Outcome(
-        UNDECIDED, f"could not decide: {trouble or 'no instance satisfies the side conditions'}", "limit"
+        Verdict.OPEN, f"could not decide: {trouble or 'no instance satisfies the side conditions'}", "limit"
     )
 
 

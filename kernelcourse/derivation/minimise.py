@@ -19,7 +19,7 @@ from kernelcourse.language.tree import Binary, Node, free_names
 
 from .conditions import newton
 from .instances import Instance
-from .outcome import FAILS, HOLDS, UNDECIDED, Outcome, witness
+from .outcome import Outcome, Verdict, witness
 from .quantities import Quantity
 from .samples import Samples
 from .symbols import plain
@@ -44,16 +44,16 @@ def judge_minimiser(
             skipped = str(error)
             continue
         if better is not None and quick:
-            return Outcome(FAILS, "")
+            return Outcome(Verdict.REFUTED, "")
         if better is not None:
             return _refuted(objective, name, value, samples, sign, word, rng, problem, better)
         tested += 1
         curved = curved and problem.curves_upwards()
     if tested < (1 if quick else 3):
         reason = skipped or "no instance satisfies the side conditions"
-        return Outcome(UNDECIDED, f"could not decide: the objective could not be computed ({reason})")
+        return Outcome(Verdict.OPEN, f"could not decide: the objective could not be computed ({reason})")
     how = "the gradient vanishes and the objective is a convex quadratic" if curved else "no move went lower"
-    return Outcome(HOLDS, f"it {word} the line at {tested} instances: {how}", "minimises")
+    return Outcome(Verdict.TESTED, f"it {word} the line at {tested} instances: {how}", "minimises")
 
 
 def _refuted(
@@ -79,7 +79,7 @@ def _refuted(
     found.values.pop(name, None)  # type: ignore[attr-defined]
     side = "lower" if sign > 0 else "higher"
     return Outcome(
-        FAILS, f"this {letter(name)} does not: another one makes the line {side}", "minimises", found
+        Verdict.REFUTED, f"this {letter(name)} does not: another one makes the line {side}", "minimises", found
     )
 
 

@@ -1,7 +1,7 @@
 """One question, one answer, both plain JSON: what a browser page or a widget asks about a line someone typed.
 
 {"derivation": "ridge-dual", "line": 2, "text": "2*K@(K@α - y) + 2*λ*K@α"}
-→ {"verdict": "holds", "why": "…", "relation": "gradient", "read_as": "<math>…</math>", "witness": null, "hint": ""}
+→ {"verdict": "proved", "why": "…", "relation": "gradient", "read_as": "<math>…</math>", "witness": null, "hint": ""}
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def respond(request: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _unreadable(why: str, position: int | None) -> dict[str, Any]:
-    answer = {"verdict": "undecided", "why": why, "relation": "", "read_as": "", "witness": None, "hint": ""}
+    answer = {"verdict": "unreadable", "why": why, "relation": "", "read_as": "", "witness": None, "hint": ""}
     return {**answer, "kind": "unreadable", "position": position}
 
 
@@ -88,7 +88,7 @@ def _at_lambda(derivation: Derivation, request: dict[str, Any]) -> dict[str, Any
     free = {key: value for key, value in request.items() if key != "lam"}
     answer = _respond({**free, "derivation": picked(derivation, lam)})
     answer["at"] = {"lam": shown(lam)}
-    if "text" in request and answer["verdict"] == "holds":
+    if "text" in request and answer["accepted"]:
         answer["always"] = _respond({**free, "hints": False})["verdict"]
     return answer
 

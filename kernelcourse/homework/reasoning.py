@@ -109,14 +109,14 @@ def judge_lines(lines: list[dict[str, Any]], spec: dict[str, Any]) -> tuple[list
         return lines[:1], Outcome("lines", says, FAILED, clean(reply.get("why", ""), 600))
     held: list[dict[str, Any]] = []
     for place, (line, verdict) in enumerate(zip(lines, reply["lines"], strict=False)):
-        if verdict["verdict"] != "holds":
+        if not verdict["accepted"]:
             return held, _refused(says, place, line, verdict)
         held.append({**line, "standing": _standing(held, line, str(verdict.get("relation", "")))})
     return held, Outcome("lines", says, PASSED)
 
 
 def _refused(says: str, place: int, line: dict[str, Any], verdict: dict[str, Any]) -> Outcome:
-    word = "fails" if verdict["verdict"] == "fails" else "could not be decided"
+    word = "fails" if verdict["verdict"] == "refuted" else "could not be decided"
     text = f"line {place} ({clean(_text(line), 120)}) {word}: {clean(verdict['why'], 600)}"
     sentences = [text, clean(numbers(verdict.get("witness")), 400), clean(verdict.get("hint") or "", 300)]
     name = clean(verdict.get("title") or verdict.get("misconception") or "", 80)
