@@ -17,11 +17,13 @@ from .inequalities import judge_inequality
 from .limits import judge_limit
 from .lines import Line
 from .minimise import judge_minimiser
-from .outcome import PREVIOUS, THIS, Outcome, Verdict
+from .outcome import PREVIOUS, THIS, Outcome, Verdict, Warrant
 from .quantities import Gradient, Quantity
 from .samples import Samples
 from .solutions import Equation
 from .symbols import Setting
+
+_GIVEN = Warrant("given, nothing is claimed")
 
 
 @dataclass(frozen=True)
@@ -53,7 +55,7 @@ def take(line: Line, state: State, samples: Samples) -> Step:
         for name, text in line.let.items():
             if name in state.setting.define:
                 outcome = _same_meaning(name, text, state.setting, samples)
-                if outcome.verdict != Verdict.TESTED:
+                if not outcome.accepted:
                     return Step(outcome, state)
         setting = _lets(line.let, state.setting)
         return _Taker(line, replace(state, setting=setting), samples).take()
@@ -108,12 +110,12 @@ class _Taker:
     def take_start(self) -> Step:
         this = self.read(self.line.text)
         state = State(self.setting, this, None, this, self.state.unknown)
-        return Step(Outcome(Verdict.TESTED, "the starting point", ""), state, nodes=(this.node,))
+        return Step(Outcome(Verdict.PROVED, "the starting point", "", warrant=_GIVEN), state, nodes=(this.node,))
 
     def take_let(self) -> Step:
         names = ", ".join(letter(name) for name in self.line.let)
         nodes = tuple(self.setting.define[name] for name in self.line.let)
-        return Step(Outcome(Verdict.TESTED, f"{names} stands for this from here on", "let"), self.state, nodes=nodes)
+        return Step(Outcome(Verdict.PROVED, f"{names} stands for this from here on", "let", warrant=_GIVEN), self.state, nodes=nodes)
 
     def take_equality(self) -> Step:
         if self.state.equation is not None and self.line.relation in (
@@ -128,7 +130,7 @@ class _Taker:
         previous = self.state.expression
         state = State(self.setting, this, None, this, self.state.unknown)
         if previous is None:
-            return Step(Outcome(Verdict.TESTED, "the starting point", ""), state, nodes=(this.node,))
+            return Step(Outcome(Verdict.PROVED, "the starting point", "", warrant=_GIVEN), state, nodes=(this.node,))
         sign = self.line.relation if self.line.relation in ("<=", ">=", "<", ">") else "="
         if sign == "=":
             outcome = judge_equality(previous, this, self.samples, (PREVIOUS, THIS))
@@ -180,7 +182,7 @@ class _Taker:
         state = State(self.setting, None, this, self.state.objective, unknown)
         nodes = (left.node, right.node)
         if previous is None and self.state.expression is None:
-            return Step(Outcome(Verdict.TESTED, "the starting point", ""), state, nodes=nodes)
+            return Step(Outcome(Verdict.PROVED, "the starting point", "", warrant=_GIVEN), state, nodes=nodes)
         if previous is None:
             assert self.state.expression is not None
             previous = Equation(self.state.expression.node, Number(0), self.setting, unknown)

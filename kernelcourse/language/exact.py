@@ -42,7 +42,9 @@ class Exact(Floats):
     def number(self, value: Any) -> Any:
         if isinstance(value, complex):
             raise Unsupported("complex numbers")
-        fraction = Fraction(value)
+        if isinstance(value, float) and not math.isfinite(value):
+            raise Unsupported("infinity")
+        fraction = Fraction(value.item() if isinstance(value, np.generic) else value)
         if not self.decimals:
             if value == math.pi:
                 raise NotRational
@@ -59,7 +61,8 @@ class Exact(Floats):
         return self.number(value)
 
     def note(self, value: Any) -> None:
-        return
+        if self.decimals:
+            self.peak = max(self.peak, float(max((abs(entry) for entry in np.ravel(value)), default=0)))
 
     def power(self, base: Any, exponent: Any) -> Any:
         if exponent == exponent.to_integral_value() if self.decimals else exponent.denominator == 1:

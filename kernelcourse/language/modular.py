@@ -32,9 +32,10 @@ class Modular:
     patience = 6_000
     largest = 2_000  # entries of one array
 
-    def __init__(self, prime: int, power: int = 1, chance: random.Random | None = None):
+    def __init__(self, prime: int, power: int = 1, chance: random.Random | None = None, roots: bool = True):
         self.prime, self.modulus, self.order = prime, prime**power, (prime - 1) * prime ** (power - 1)
         self.chance = chance or random.SystemRandom()
+        self.roots = roots  # False: at rational numbers, where the sign of a root is not for us to choose
         self.fresh: dict[tuple[str, int], int] = {}
 
     def number(self, value: Any) -> Any:
@@ -125,8 +126,8 @@ class Modular:
         return self.each(self._root, value)
 
     def _root(self, value: int) -> int:
-        if self.prime % 4 != 3:
-            raise Unsupported("a root among complex numbers")
+        if self.prime % 4 != 3 or not self.roots:
+            raise Unsupported("a root")
         found = pow(value, (self.order // 2 + 1) // 2, self.modulus)
         if found * found % self.modulus != value:
             raise Unlucky
@@ -135,8 +136,8 @@ class Modular:
     def sign(self, value: int) -> int:
         if value == 0:
             return 0
-        if self.prime % 4 != 3 or value % self.prime == 0:
-            raise Unsupported("a sign among complex numbers")
+        if self.prime % 4 != 3 or value % self.prime == 0 or not self.roots:
+            raise Unsupported("a sign")
         return 1 if pow(value, self.order // 2, self.modulus) == 1 else self.modulus - 1
 
     def token(self, name: str, value: Any) -> Any:
@@ -165,9 +166,6 @@ class Modular:
 
     def call_abs(self, value: Any) -> Any:
         return self.each(lambda entry: entry * self.sign(entry) % self.modulus, value)
-
-    def call_sign(self, value: Any) -> Any:
-        return self.each(self.sign, value)
 
     def call_max(self, *values: Any) -> Any:
         if len(values) == 1:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any
 
@@ -30,6 +30,7 @@ from .sizes import enough
 LARGEST_SIZE = 18
 MOST_SIZES = 24
 SECONDS = 0.6
+PATTERNS = 24  # draws of labels and clusters: enough for every pattern of a few indices
 SIGNS = 64  # draws where a sign is in play: each draw shows a wrong sign with probability at least a half
 _SQUARES = ("positive", "nonnegative", "positive_vector", "nonnegative_vector", "value")
 _SIGNED = frozenset({"sqrt", "abs", "sign", "norm", "max", "min"})
@@ -53,6 +54,19 @@ class Identity:
 
 def identity(left: Quantity, right: Quantity) -> Identity:
     """Is left = right wherever both are defined, for all sizes?"""
+    free = without_conditions(left), without_conditions(right)
+    if right.setting.where:  # perhaps the side conditions do not matter
+        found = _tried(*free)
+        if found.proved:
+            return found
+    return _tried(left, right)
+
+
+def without_conditions(quantity: Quantity) -> Quantity:
+    return replace(quantity, setting=replace(quantity.setting, where=()))
+
+
+def _tried(left: Quantity, right: Quantity) -> Identity:
     try:
         return _Test(left, right).run()
     except _TROUBLE:
@@ -63,15 +77,24 @@ class _Test:
     def __init__(self, left: Quantity, right: Quantity):
         self.left, self.right, self.setting = left, right, right.setting
         self.nodes = plain(left.node), plain(right.node)
+        if not self.setting.where:  # letters that do not occur need no numbers
+            used = self.setting.depends(*self.nodes) | ({left.wrt} if isinstance(left, Gradient) else set())
+            given = {name: range_ for name, range_ in self.setting.given.items() if name in used}
+            sizes = {name for range_ in given.values() for size in range_.sizes for name in size.names}
+            if used & frozenset(self.setting.sizes) <= sizes:
+                self.setting = replace(self.setting, given=given)
         self.gradient = left.wrt if isinstance(left, Gradient) else ""
         self.signed = any(_signed(node, self.setting) for node in self.nodes)
+        discrete = any(range_.kind in ("labels", "partition", "index") for name, range_ in self.setting.given.items()
+                       if name in self.setting.depends(*self.nodes))  # fmt: skip
+        self.repeats = SIGNS if self.signed else PATTERNS if discrete else 2
         used = self.setting.depends(*self.nodes) | self.setting.depends(
             *(side for _, a, b in self.setting.where for side in (a, b))
         )
         self.complex = any("complex" in r.kind for name, r in self.setting.given.items() if name in used)
         self.lucky: list[tuple[int, int]] = []  # primes in which every root so far exists
         self.chain = self.lucky
-        self.deadline = time.monotonic() + SECONDS
+        self.deadline = time.process_time() + SECONDS
 
     def run(self) -> Identity:
         usable = [plan for plan in plans(self.setting) if self.works(plan)]
@@ -80,20 +103,21 @@ class _Test:
         smallest = dict.fromkeys(self.setting.sizes, 2)
         for plan in usable:
             for whole in self.whole_numbers():
-                if not self.agree(self.fitting(smallest), whole, plan):
-                    return Identity(False)
+                chosen = self.fitting(smallest)
+                if not self.agree(chosen, whole, plan):
+                    return Identity(False, sizes=(tuple(chosen.items()),))
         sizes, complete = self.sizes()
         draws = 0
         for place, chosen in enumerate(sizes):
-            repeats = SIGNS if self.signed and place == 0 else 2 if place == 0 else 1
+            repeats = self.repeats if place == 0 else 1
             for plan in usable:
                 for whole in self.whole_numbers():
                     for _ in range(repeats):
-                        self.lucky = self.lucky if self.signed and draws > 1 else []
+                        self.lucky = self.lucky if self.repeats > 2 and draws > 1 else []
                         if not self.agree(chosen, whole, plan):
-                            return Identity(False)
+                            return Identity(False, sizes=(tuple(chosen.items()),))
                         draws += 1
-                        if time.monotonic() > self.deadline:
+                        if time.process_time() > self.deadline:
                             return Identity(True, False, draws)
         return Identity(True, complete, draws, tuple(tuple(chosen.items()) for chosen in sizes))
 
@@ -157,7 +181,7 @@ class _Test:
         return any(range_.kind in ("labels", "partition") and any(name in size.names for size in range_.sizes)
                    for range_ in self.setting.given.values())  # fmt: skip
 
-    def fitting(self, sizes: Mapping[str, int]) -> dict[str, int]:
+    def fitting(self, sizes: Mapping[str, int], roomy: bool = True) -> dict[str, int]:
         """Never more clusters than points, every bounded size within its bounds."""
         found = dict(sizes)
         for name in found:
@@ -167,7 +191,7 @@ class _Test:
         for range_ in self.setting.given.values():
             if range_.kind == "partition":
                 points, clusters = range_.sizes
-                while points.names and clusters.size(found) > points.size(found):
+                while points.names and clusters.size(found) + (roomy and 2) > points.size(found):
                     found[next(iter(points.names))] += 1
         return found
 
@@ -181,7 +205,7 @@ class _Test:
             except Unlucky:
                 if attempt % 4 == 3:
                     self.chain = []
-                if time.monotonic() > self.deadline:
+                if time.process_time() > self.deadline:
                     raise Unsupported("no point was found in time") from None
         raise Unsupported("no point was found")
 

@@ -18,6 +18,10 @@ from kernelcourse.language.tree import Binary, Call, Index, Name, Node, Number, 
 
 from ..symbols import Setting
 
+_FUNCTIONS = frozenset(
+    "factorial binom abs sign max min exp log cos sin tan cosh sinh tanh arcsin arccos arctan sigmoid norm".split()
+)
+
 
 @dataclass
 class Need:
@@ -106,6 +110,8 @@ class _Counting:
     def power(self, node: Binary) -> Need:
         base, exponent = self.of(node.left), node.right
         inside = exponent.operand if isinstance(exponent, Unary) else exponent
+        if self.setting.depends(inside) & frozenset(self.setting.sizes):
+            raise Unsupported("a size in an exponent")
         times = inside.value if isinstance(inside, Number) and isinstance(inside.value, int) else 1
         total = base
         for _ in range(min(times, 12) - 1):
@@ -127,6 +133,8 @@ class _Counting:
             inverse = Need(parts[0].indices + _letters(node.arguments[0], self.setting), parts[0].ends,
                            parts[0].factors, parts[0].divided, parts[0].divisors, True)  # fmt: skip
             return inverse.times(parts[1]) if name == "solve" else inverse
+        if name in _FUNCTIONS and any(part.factors or part.divided for part in parts):
+            raise Unsupported("a function of a size")
         found = parts[0]
         for part in parts[1:]:
             found = found.times(part)
