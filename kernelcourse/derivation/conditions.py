@@ -67,7 +67,10 @@ def _inequalities_hold(setting: Setting, found: Instance) -> bool:
         if sign in _COMPARE:
             value = Evaluator(found.values, setting.define, Floats())
             try:
-                if not np.all(_COMPARE[sign](value(left), value(right))):
+                exact = _exactly_nonzero(setting, found, left, right) if sign == "!=" else None
+                if exact is False:
+                    return False
+                if exact is None and not np.all(_COMPARE[sign](value(left), value(right))):
                     return False
             except (Undefined, TooMuch):
                 return False
@@ -80,6 +83,17 @@ def _inequalities_hold(setting: Setting, found: Instance) -> bool:
         for name, range_ in setting.given.items()
         if range_.kind in ("nonnegative", "nonnegative_vector") and name in found.values
     )
+
+
+def _exactly_nonzero(setting: Setting, at: Instance, left: Node, right: Node) -> bool | None:
+    """left ≠ right among fractions; None where only floats can tell."""
+    if at.exact is None:
+        return None
+    try:
+        values = {name: value for name, value in at.exact.items() if not np.iscomplexobj(value)}
+        return bool(np.all(Evaluator(values, setting.define, Exact())(plain(Binary("-", left, right))) != 0))
+    except (NotRational, Unsupported, TypeError, AttributeError, ValueError):
+        return None
 
 
 def _meet(setting: Setting, start: Instance, residuals: list[Node]) -> Instance | None:

@@ -64,6 +64,16 @@ class Instance:
         return replace(self, values={**self.values, name: to_float(value)}, exact=exact)
 
 
+MODERATE = 50  # beyond it e⁻ˣ is nothing, even among 60 digits
+
+
+def moderate(at: Instance) -> bool:
+    """No number is huge or tiny: what looks equal among 60 digits is equal."""
+    source = at.exact if at.exact is not None else at.values
+    entries = [abs(complex(entry)) for value in source.values() for entry in np.ravel(np.asarray(value, dtype=object))]
+    return all(entry == 0 or 1 / MODERATE <= entry <= MODERATE for entry in entries)
+
+
 def draw(
     setting: Setting, profile: Profile, rng: np.random.Generator, sizes: Mapping[str, int] | None = None
 ) -> Instance:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from itertools import combinations, product
+from itertools import combinations, islice, product
 
 import numpy as np
 
@@ -72,6 +72,17 @@ class Samples:
                 yield base.with_value(other, base.exact[name])
                 if given[name].kind in ("scalar", "vector", "matrix", "symmetric"):
                     yield base.with_value(other, -base.exact[name])
+
+    def plain_corners(self, base: Instance, names: frozenset[str]) -> Iterator[Instance]:
+        """All letters at once at their first, second, third special value: zero, one, the all-ones vector."""
+        for place in range(4):
+            moved = base
+            for name in sorted(names & frozenset(self.setting.given) - frozenset(base.sizes)):
+                chosen = list(islice(specials(self.setting.given[name], base.sizes), place + 1))
+                if len(chosen) > place:
+                    moved = moved.with_value(name, chosen[place])
+            if not self.setting.where or meets(self.setting, moved):
+                yield moved
 
     def sized(self, sizes: Mapping[str, int]) -> Iterator[Instance]:
         """A few instances of given sizes."""

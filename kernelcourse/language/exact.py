@@ -217,11 +217,15 @@ class Exact(Floats):
         return _each(sign, value) if np.ndim(value) else sign(value)
 
     def call_factorial(self, value: Any) -> Any:
-        single = lambda entry: self.number(gamma(float(entry)))  # noqa: E731
+        def single(entry: Any) -> Any:
+            gamma(float(entry))  # refuses what has no factorial
+            return self.number(math.factorial(int(entry)))
+
         return _each(single, value) if np.ndim(value) else single(value)
 
     def call_binom(self, top: Any, bottom: Any) -> Any:
-        return self.number(super().call_binom(top, bottom))
+        super().call_binom(top, bottom)
+        return self.number(math.comb(int(top), int(bottom)) if bottom >= 0 else 0)
 
     def call_vector(self, *entries: Any) -> Any:
         return np.array(entries, dtype=object)

@@ -20,7 +20,7 @@ from kernelcourse.language.exact import Unsupported
 from kernelcourse.language.modular import Modular, Unlucky
 from kernelcourse.language.shapes import ShapeError
 from kernelcourse.language.tower import Field, climb
-from kernelcourse.language.tree import Binary, Call, Name, Node, Number, walk
+from kernelcourse.language.tree import Binary, Call, Name, Node, Number, substitute, walk
 
 from ..quantities import Gradient, Quantity
 from ..symbols import Setting, plain
@@ -29,7 +29,7 @@ from .sizes import enough
 
 LARGEST_SIZE = 18
 MOST_SIZES = 24
-SECONDS = 0.6
+SECONDS = 0.5
 PATTERNS = 24  # draws of labels and clusters: enough for every pattern of a few indices
 SIGNS = 64  # draws where a sign is in play: each draw shows a wrong sign with probability at least a half
 _SQUARES = ("positive", "nonnegative", "positive_vector", "nonnegative_vector", "value")
@@ -73,7 +73,54 @@ def _tried(left: Quantity, right: Quantity) -> Identity:
         return Identity(None)
 
 
+def one_point(nodes: tuple[Node, ...], setting: Setting) -> Field | None:
+    """A random point (side conditions aside) at which other expressions in the same letters can be tried quickly."""
+    free = replace(setting, where=())
+    try:
+        test = _Test(Quantity(nodes[0], free), Quantity(nodes[1], free))
+        whole = next(test.whole_numbers())
+        sizes = test.fitting({name: 2 + place for place, name in enumerate(free.sizes)})
+
+        def letters(field: Modular) -> tuple[dict[str, Any], dict[str, Any]]:
+            return draw_point(free, sizes, whole, Plan(), field)
+
+        return climb(nodes, free.define, letters, test.complex)
+    except (*_TROUBLE, Unlucky):
+        return None
+
+
+def vanishes(difference: Node, point: Field) -> bool | None:
+    """Is this zero at the point? None if it cannot be computed there."""
+    try:
+        return not np.any(point.field.residue(point(plain(difference))))
+    except (*_TROUBLE, Unlucky):
+        return None
+
+
+def stationary(objective: Quantity, name: str, value: Quantity) -> Identity:
+    """Does the gradient of the objective in a letter vanish where the letter has this value, for all sizes?"""
+    setting = replace(objective.setting, where=())
+    try:
+        there = Quantity(substitute(_expanded(objective.node, name, setting), {name: value.node}), setting)
+        test = _Test(there, Quantity(Binary("*", Number(0), there.node), setting))
+        test.point = (plain(objective.node), name, value.node)
+        test.setting = setting
+        return test.run()
+    except _TROUBLE:
+        return Identity(None)
+
+
+def _expanded(node: Node, name: str, setting: Setting) -> Node:
+    """Abbreviations that hold the letter written out."""
+    held = [key for key in setting.define if name in setting.depends(setting.define[key])]
+    for key in reversed(held):
+        node = substitute(node, {key: setting.define[key]})
+    return node
+
+
 class _Test:
+    point: tuple[Node, str, Node] | None = None  # (objective, letter, its value): is the gradient zero there?
+
     def __init__(self, left: Quantity, right: Quantity):
         self.left, self.right, self.setting = left, right, right.setting
         self.nodes = plain(left.node), plain(right.node)
@@ -213,8 +260,10 @@ class _Test:
         def letters(field: Modular) -> tuple[dict[str, Any], dict[str, Any]]:
             return draw_point(self.setting, sizes, whole, plan, field)
 
-        power = 2 if self.gradient else 1
+        power = 2 if self.gradient or self.point is not None else 1
         top = climb(self.nodes, self.setting.define, letters, self.complex, power, self.chain)
+        if self.point is not None:
+            return self.slope_vanishes(top, *self.point)
         if self.gradient:
             return self.slope_agrees(top)
         first, second = (top.field.residue(top(node)) for node in self.nodes)
@@ -230,6 +279,14 @@ class _Test:
         change = (field.residue(Field(moved, self.setting.define, field, None)(self.nodes[0])) - start) % field.modulus
         claimed = int(np.sum(field.residue(top(self.nodes[1])) * along))
         return int(change // field.prime) % field.prime == claimed % field.prime
+
+    def slope_vanishes(self, top: Field, node: Node, name: str, value: Node) -> bool:
+        field, letters = top.field, self.letters(top)
+        here = field.residue(top(plain(value)))
+        along = field.random(np.shape(here))
+        ends = [field.residue(Field({**letters, name: point}, self.setting.define, field, None)(node))
+                for point in (here, (here + field.prime * along) % field.modulus)]  # fmt: skip
+        return (ends[1] - ends[0]) % field.modulus == 0
 
     def letters(self, top: Field) -> dict[str, Any]:
         return {name: value for name, value in top.values.items() if name not in self.setting.define}

@@ -123,7 +123,15 @@ class Signs:
 
     def matmul(self, node: Binary) -> Sign:
         """u @ M @ u with M positive semidefinite, and products of nonnegative things."""
-        middle = _sandwich(node)
+        factors, parts = chain(node, self.setting)
+        if len(parts) > 1 and factors:
+            inner = self.of(product_of(parts))
+            sign = inner
+            for factor in factors:
+                sign = _product(sign, self.of(factor))
+            if sign != Sign.UNKNOWN:
+                return sign
+        middle = _sandwich(parts)
         if middle is not None:
             outer, inner = middle
             form = Sign.POSITIVE if inner is None else self.form(inner)
@@ -290,26 +298,39 @@ def _symmetric(node: Node, setting: Setting) -> bool:
     return False
 
 
-def _sandwich(node: Binary) -> tuple[Node, Node | None] | None:
+def chain(node: Node, setting: Setting) -> tuple[list[Node], list[Node]]:
+    """The numbers and the other factors of a product λ u @ M @ v."""
+    match node:
+        case Binary(op="@"):
+            first, second = chain(node.left, setting), chain(node.right, setting)
+            return first[0] + second[0], first[1] + second[1]
+        case Binary(op="*") if setting.shape(node):
+            for factor, inside in ((node.left, node.right), (node.right, node.left)):
+                if not setting.shape(factor):
+                    found = chain(inside, setting)
+                    return [factor, *found[0]], found[1]
+        case Binary(op="/") if setting.shape(node) and not setting.shape(node.right):
+            found = chain(node.left, setting)
+            return [Binary("/", Number(1), node.right), *found[0]], found[1]
+        case Unary(op="-"):
+            found = chain(node.operand, setting)
+            return [Unary("-", Number(1)), *found[0]], found[1]
+    return [], [node]
+
+
+def product_of(parts: list[Node]) -> Node:
+    product = parts[0]
+    for part in parts[1:]:
+        product = Binary("@", product, part)
+    return product
+
+
+def _sandwich(parts: list[Node]) -> tuple[Node, Node | None] | None:
     """(u, M) of u @ M @ u, (u, None) of u @ u."""
-    parts: list[Node] = []
-    open_: Node = node
-    while isinstance(open_, Binary) and open_.op == "@":
-        parts.insert(0, open_.right)
-        open_ = open_.left
-    parts.insert(0, open_)
-    first, last = parts[0], parts[-1]
-    if isinstance(last, Binary) and last.op == "@":  # u @ (M @ u)
-        return None
-    if first != last:
+    if parts[0] != parts[-1] or len(parts) < 2:
         return None
     inner = parts[1:-1]
-    if not inner:
-        return first, None
-    middle = inner[0]
-    for part in inner[1:]:
-        middle = Binary("@", middle, part)
-    return first, middle
+    return (parts[0], product_of(inner)) if inner else (parts[0], None)
 
 
 def _number(value: object) -> Sign:
