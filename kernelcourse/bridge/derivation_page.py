@@ -75,11 +75,12 @@ def _at(found: dict[str, Any]) -> str:
 
 def _only_there(found: dict[str, Any]) -> str:
     """What a verdict at one λ does not say."""
-    if found["verdict"] == "fails":
+    if found["verdict"] == "refuted":
         return "One λ is enough to refute a line."
     return {
-        "holds": "With λ left free it holds as well.",
-        "fails": "For other λ it fails, so it is no identity: leave λ free to see numbers.",
+        "proved": "With λ left free it holds as well.",
+        "tested": "With λ left free it was tested as well.",
+        "refuted": "For other λ it fails, so it is no identity: leave λ free to see numbers.",
     }.get(found.get("always", ""), "This says nothing about any other λ.")
 
 

@@ -11,9 +11,6 @@ WORDS = {
     "proved": ("✓", "Proved"),
     "refuted": ("✗", "Refuted"),
     "open": ("?", "Open"),
-    "holds": ("✓", "Holds"),
-    "fails": ("✗", "Fails"),
-    "undecided": ("?", "Could not decide"),
     "tested": ("✓", "Tested"),
     "unreadable": ("?", "Could not be read"),
 }

@@ -24,7 +24,7 @@ from .equality import judge_equality
 from .files import load
 from .form import form
 from .lines import Line
-from .outcome import UNDECIDED, Outcome
+from .outcome import Outcome, Verdict
 from .own import limits_of, unknown_of
 from .picked import picked
 from .quantities import Quantity
@@ -203,7 +203,7 @@ class Alone:
                     break
             else:
                 why = f"{letter(name)} is given: with this in its place the lines would say something else"
-                return Outcome(UNDECIDED, f"{why}; for an abbreviation take a new letter", "let")
+                return Outcome(Verdict.OPEN, f"{why}; for an abbreviation take a new letter", "let")
         return None
 
     def _short(self, walk: Walk, task: Task) -> str:

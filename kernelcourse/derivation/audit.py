@@ -28,6 +28,7 @@ from .samples import Samples
 from .steps import State
 from .symbols import Setting
 
+ACCEPTED = ("proved", "tested")
 _SEEDS = (101, 102, 103)  # other instances, to tell an identity from a lucky escape
 
 
@@ -90,7 +91,8 @@ def filled(line: Line, hole: str, node: Node) -> Line:
 
 def judged(derivation: Derivation, place: int, line: Line, state: State, samples: Samples) -> str:
     try:
-        return judge_line(derivation, place, line, state, samples, hints=False).verdict
+        found = judge_line(derivation, place, line, state, samples, hints=False).outcome
+        return "conditional" if found.conditions else found.verdict
     except LanguageError:
         return "unreadable"
 
@@ -124,7 +126,7 @@ def audit(name: str, derivation: Derivation, every: int = 1, rewrite: bool = Tru
                         count.rewritten += 1
                         count.rules[rule] += 1
                         verdict = judged(derivation, place, filled(base, hole, after), state, samples)
-                        if verdict != "holds":
+                        if verdict not in ACCEPTED:
                             count.alarms.append(f"{name} line {place} ({rule}, {verdict}): {show(after)}")
         state = judge_line(derivation, place, line, state, samples, hints=False).state
     return count
@@ -143,16 +145,16 @@ def _mutant(
 ) -> None:  # fmt: skip
     count.mutants += 1
     verdict = judged(derivation, place, line, state, samples)
-    if verdict in ("fails", "unreadable"):
+    if verdict in ("refuted", "unreadable", "conditional"):
         count.killed += 1
         return
     said = f"{name} line {place} ({kind}, {verdict}): {line}"
-    if verdict == "holds":
+    if verdict in ACCEPTED:
         again = [
             judged(derivation, place, line, state_after(derivation, place, other), other)
             for other in others.values()
         ]
-        if all(one == "holds" for one in again):
+        if all(one in ACCEPTED for one in again):
             count.equivalent += 1
             count.identities.append(said)
             return

@@ -13,16 +13,19 @@ from typing import Any
 import numpy as np
 
 from kernelcourse.language.duals import Duals, parts, variable
-from kernelcourse.language.elimination import solutions
+from kernelcourse.language.elimination import pseudo_inverse, solutions
 from kernelcourse.language.evaluate import Evaluator, TooMuch, Undefined
 from kernelcourse.language.exact import Exact, NotRational, Unsupported
 from kernelcourse.language.floats import Floats
-from kernelcourse.language.tree import Binary, Node, free_names
+from kernelcourse.language.tree import Binary, Name, Node, free_names
 
 from .instances import Instance, Profile, draw
 from .symbols import FREE, Setting, plain
 
-_COMPARE = {"<=": np.less_equal, ">=": np.greater_equal, "<": np.less, ">": np.greater}
+_COMPARE = {
+    "<=": np.less_equal, ">=": np.greater_equal, "<": np.less, ">": np.greater,
+    "!=": lambda left, right: np.abs(np.subtract(left, right)) > 1e-9,
+}  # fmt: skip
 
 
 def instance(
@@ -38,8 +41,8 @@ def instance(
         found: Instance | None = draw(setting, profile, rng, sizes)
         if equalities:
             assert found is not None
-            found = _meet(setting, found, equalities)
-        if found is not None and _inequalities_hold(setting, found):
+            found = found if meets(setting, found) else _meet(setting, found, equalities)
+        if found is not None and meets(setting, found):
             return found
     return None
 
@@ -49,6 +52,8 @@ def meets(setting: Setting, at: Instance) -> bool:
     value = Evaluator(at.values, setting.define, Floats())
     try:
         for sign, left, right in setting.where:
+            if sign != "==":
+                continue
             gap = float(np.max(np.abs(value(left) - value(right))))
             if sign == "==" and gap > 1e-9 * max(1.0, float(np.max(np.abs(value(left))))):
                 return False
@@ -62,7 +67,10 @@ def _inequalities_hold(setting: Setting, found: Instance) -> bool:
         if sign in _COMPARE:
             value = Evaluator(found.values, setting.define, Floats())
             try:
-                if not np.all(_COMPARE[sign](value(left), value(right))):
+                exact = _exactly_nonzero(setting, found, left, right) if sign == "!=" else None
+                if exact is False:
+                    return False
+                if exact is None and not np.all(_COMPARE[sign](value(left), value(right))):
                     return False
             except (Undefined, TooMuch):
                 return False
@@ -70,7 +78,22 @@ def _inequalities_hold(setting: Setting, found: Instance) -> bool:
         np.all(np.greater(found.values[name], 0 if found.exact is not None else 1e-4))
         for name, range_ in setting.given.items()
         if range_.kind in ("positive", "positive_vector") and name in found.values
+    ) and all(
+        np.all(np.greater_equal(found.values[name], 0))
+        for name, range_ in setting.given.items()
+        if range_.kind in ("nonnegative", "nonnegative_vector") and name in found.values
     )
+
+
+def _exactly_nonzero(setting: Setting, at: Instance, left: Node, right: Node) -> bool | None:
+    """left ≠ right among fractions; None where only floats can tell."""
+    if at.exact is None:
+        return None
+    try:
+        values = {name: value for name, value in at.exact.items() if not np.iscomplexobj(value)}
+        return bool(np.all(Evaluator(values, setting.define, Exact())(plain(Binary("-", left, right))) != 0))
+    except (NotRational, Unsupported, TypeError, AttributeError, ValueError):
+        return None
 
 
 def _meet(setting: Setting, start: Instance, residuals: list[Node]) -> Instance | None:
@@ -96,9 +119,9 @@ def _meet_linearly(setting: Setting, start: Instance, residuals: list[Node]) -> 
     for name in reversed(list(setting.given)):
         if setting.given[name].kind not in ("vector", "matrix", "scalar"):
             continue
-        concerned = [residual for residual in left if name in free_names(residual)]
-        if not concerned:
+        if not any(name in free_names(residual) for residual in left):
             continue
+        concerned = [residual for residual in residuals if name in setting.depends(residual)]
         try:
             value = _solve_exactly(setting, current, concerned, name)
         except (NotRational, Unsupported, Undefined, TooMuch):
@@ -106,7 +129,25 @@ def _meet_linearly(setting: Setting, start: Instance, residuals: list[Node]) -> 
         if value is not None:
             current = current.with_value(name, value)
             left = [residual for residual in left if residual not in concerned]
-    return current if not left else None
+    return current if not left else _projections(setting, start, residuals)
+
+
+def _projections(setting: Setting, start: Instance, residuals: list[Node]) -> Instance | None:
+    """P @ P == P: P = A (AᵀA)⁻¹ Aᵀ for a random A of any rank."""
+    current = start
+    for residual in residuals:
+        match residual:
+            case Binary(op="-", left=Binary(op="@", left=Name() as one, right=Name() as other), right=Name() as third):
+                if not one == other == third or setting.given[one.id].kind not in ("symmetric", "psd", "matrix"):
+                    return None
+                assert start.exact is not None
+                size = len(start.exact[one.id])
+                columns = start.exact[one.id][:, : int(abs(start.exact[one.id][0, 0])) % (size + 1)]
+                projection = columns @ pseudo_inverse(columns) if columns.shape[1] else start.exact[one.id] * 0
+                current = current.with_value(one.id, projection)
+            case _:
+                return None
+    return current
 
 
 def _solve_exactly(setting: Setting, at: Instance, residuals: list[Node], name: str) -> Any | None:

@@ -2,7 +2,7 @@
 
 >>> d = Derivation(given={"x": "vector(n)"}, start="norm(x)**2").then("x @ x")
 >>> check(d).verdict
-'holds'
+<Verdict.PROVED: 'proved'>
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from kernelcourse.language.reading import LanguageError
 from .diagnose import explain
 from .lines import RELATIONS, Line, read_line
 from .misconceptions import MISCONCEPTIONS, Misconception
-from .outcome import Outcome
+from .outcome import Outcome, Verdict
 from .report import LineReport, Report
 from .samples import Samples
 from .steps import State, take
@@ -174,7 +174,7 @@ def judge_line(
     except LanguageError as error:
         raise UnreadableLine(place, error) from None
     outcome: Outcome = step.outcome
-    if hints and outcome.verdict == "fails":
+    if hints and outcome.verdict == Verdict.REFUTED:
         outcome = explain(derivation, place, line, state, step, samples)
     return LineReport(place, line, outcome, step.nodes, step.state)
 

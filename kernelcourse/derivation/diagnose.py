@@ -21,7 +21,7 @@ from .equality import agree
 from .equations import judge_equation
 from .lines import Line
 from .mistakes import equation_mistake, few, inequality_mistake, minimiser_mistake, proposals, shape_mistake
-from .outcome import HOLDS, Outcome
+from .outcome import Outcome
 from .quantities import Quantity, compare
 from .samples import Samples
 from .steps import State, Step, take
@@ -110,7 +110,7 @@ def _same(step: Step, other: Step, samples: Samples) -> bool:
             found = judge_equation(
                 step.state.equation, other.state.equation, "iff", few(samples, 4), quick=True
             )
-            return found.verdict == HOLDS
+            return found.accepted
     except (ShapeError, Undefined, TooMuch):
         return False
     return False

@@ -1,12 +1,19 @@
-"""Two expressions are equal if they are at every instance; the smallest instance where they are not is the witness."""
+"""Two expressions are equal: proved in prime fields, or tested at instances; where they are not, the smallest is the witness."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
 
 from kernelcourse.language.dimensions import shape_text
 from kernelcourse.language.evaluate import TooMuch, Undefined
 
-from .outcome import FAILS, HOLDS, UNDECIDED, Outcome, Tally, witness
-from .quantities import Comparison, Quantity, compare
+from .instances import Instance
+from .outcome import Condition, Outcome, Verdict, Warrant, witness
+from .proving.defined import Obligation, unproved
+from .proving.identity import Identity, identity
+from .quantities import Comparison, Quantity, compare, rational
 from .samples import Samples
 
 
@@ -14,7 +21,7 @@ def agree(left: Quantity, right: Quantity, samples: Samples, most: int = 99) -> 
     """A quick yes or no on the first few instances: for trying out repairs and rewritings."""
     seen = 0
     for at in samples.standard[:most]:
-        outcome = compare(left, right, at).outcome
+        outcome = compare(left, right, at, thorough=False).outcome
         if outcome in ("different", "undefined", "unclear"):
             return False
         seen += outcome == "equal"
@@ -22,53 +29,114 @@ def agree(left: Quantity, right: Quantity, samples: Samples, most: int = 99) -> 
 
 
 def judge_equality(left: Quantity, right: Quantity, samples: Samples, names: tuple[str, str]) -> Outcome:
-    """holds, fails with the smallest witness, or undecided with the reason; `names` are those of the two sides."""
+    """proved, tested, refuted with the smallest witness, or open with the reason; `names` are those of the two sides."""
     if left.shape != right.shape:
         why = f"{names[0]} is {shape_text(left.shape)}; {names[1]} is {shape_text(right.shape)}"
-        return Outcome(FAILS, why, kind="shape")
-    tally = Tally()
-    doubts: list[Comparison] = []
-    wrong: Comparison | None = None
-    for place, at in enumerate(samples.standard):
-        found = compare(left, right, at, thorough=samples.thorough(place))
-        if found.outcome == "equal":
-            tally.equal += 1
-            tally.exact += found.exact
-        elif found.outcome in ("different", "undefined"):
-            if wrong is None or wrong.outcome == "undefined":
-                wrong = found
+        return Outcome(Verdict.REFUTED, why, kind="shape")
+    found = identity(left, right)
+    asked = unproved(right.node, right.setting, (left.node,))
+    if found.proved and not asked:
+        return Outcome(Verdict.PROVED, _proof(found), warrant=_warrant(found))
+    return _Trial(left, right, samples, names, found, asked).outcome()
+
+
+def _proof(found: Identity) -> str:
+    return f"equal as expressions, for every size: {found.draws} points of random prime fields agree"
+
+
+def _warrant(found: Identity) -> Warrant:
+    return Warrant("identity in random prime fields, at sizes beyond the number of indices", error=-60)
+
+
+class _Trial:
+    """The comparison at instances, corners included."""
+
+    def __init__(
+        self, left: Quantity, right: Quantity, samples: Samples, names: tuple[str, str], found: Identity,
+        asked: tuple[Obligation, ...],
+    ):  # fmt: skip
+        self.left, self.right, self.samples, self.names = left, right, samples, names
+        self.found, self.asked = found, asked
+        self.equal = self.exact = 0
+        self.undefined: Comparison | None = None
+        self.doubts: list[Comparison] = []
+
+    def instances(self) -> Iterator[Instance]:
+        if self.found.equal is False:  # where the field saw a difference, numbers will see it too
+            for sizes in self.found.sizes:
+                yield from self.samples.sized(dict(sizes))
+        yield from self.samples.standard
+        yield from self.samples.corners(self.right.setting.depends(self.left.node, self.right.node))
+
+    def outcome(self) -> Outcome:
+        for at in self.instances():
+            found = compare(self.left, self.right, at)
             if found.outcome == "different":
-                break
-        else:
-            doubts.append(found)
-    if wrong is not None:
-        return _refuted(left, right, samples, names, wrong)
-    unclear = [doubt for doubt in doubts if doubt.outcome == "unclear"]
-    if tally.equal >= 3 and (not unclear or tally.exact >= 2):
-        return Outcome(HOLDS, f"equal {tally.sentence()}")
-    if unclear:
-        return Outcome(
-            UNDECIDED, f"could not decide: {unclear[0].why}; write the step with fewer inverses or roots"
-        )
-    why = doubts[0].why if doubts else "no instance satisfies the side conditions"
-    advice = "give the letters a range, or a side condition, where it has one"
-    return Outcome(
-        UNDECIDED,
-        f"could not decide: the previous line has no value at the instances tried ({why}); {advice}",
-    )
+                return self.refuted(found)
+            if found.outcome == "undefined":
+                self.undefined = self.undefined or found
+            elif found.outcome == "equal":
+                self.equal, self.exact = self.equal + 1, self.exact + found.exact
+            else:
+                self.doubts.append(found)
+        return self.accepted() if self.equal >= 3 else self.undecided()
 
+    def accepted(self) -> Outcome:
+        unclear = [doubt for doubt in self.doubts if doubt.outcome == "unclear"]
+        if unclear and self.exact < 2 and not self.found.equal:
+            return self.undecided()
+        if self.found.equal is False and rational(self.left.node, self.left.setting) and rational(
+            self.right.node, self.right.setting
+        ):
+            return Outcome(Verdict.OPEN, "could not decide: as expressions the lines differ, but no small numbers show it")
+        proved = self.found.proved and (self.undefined is not None or not self.asked)
+        verdict = Verdict.PROVED if proved else Verdict.TESTED
+        warrant = _warrant(self.found) if proved else Warrant(self.reason(), self.equal)
+        why = _proof(self.found) if proved else f"tested: equal at {self.tally()}"
+        if self.undefined is None:
+            return Outcome(verdict, why, warrant=warrant)
+        small = smallest(self.left, self.right, self.samples, self.undefined)
+        sides = {self.names[0]: small.left, self.names[1]: None}
+        shown = witness(self.right.setting, small.at, (self.left.node, self.right.node), sides)
+        needed = tuple(Condition(str(one), small.why) for one in self.asked) or (Condition("this line has a value", small.why),)
+        said = " and ".join(map(str, needed))
+        why = f"it needs more than is given ({said}): {small.why} where the previous line has a value"
+        return Outcome(verdict, why, witness=shown, conditions=needed, warrant=warrant, kind="undefined")
 
-def _refuted(
-    left: Quantity, right: Quantity, samples: Samples, names: tuple[str, str], wrong: Comparison
-) -> Outcome:
-    small = smallest(left, right, samples, wrong)
-    sides = {names[0]: small.left, names[1]: small.right}
-    nodes = (left.node, right.node)
-    where = witness(right.setting, small.at, nodes, sides)
-    if wrong.outcome == "undefined":
-        why = f"this line does not always have a value where the previous one has: {small.why}"
-        return Outcome(FAILS, why, witness=where, kind="undefined")
-    return Outcome(FAILS, "the two lines have different values", witness=where)
+    def reason(self) -> str:
+        if self.found.proved:
+            return "an identity where it is defined; definedness by instances"
+        return "an identity at some sizes" if self.found.equal else ""
+
+    def tally(self) -> str:
+        floats = self.equal - self.exact
+        parts = []
+        if self.exact:
+            parts.append(f"{self.exact} instances exactly")
+        if floats:
+            parts.append(f"{floats} to round-off")
+        return " and ".join(parts)
+
+    def undecided(self) -> Outcome:
+        unclear = [doubt for doubt in self.doubts if doubt.outcome == "unclear"]
+        if unclear:
+            why = f"{unclear[0].why}; write the step with fewer inverses or roots"
+            return Outcome(Verdict.OPEN, f"could not decide: {why}")
+        if self.undefined is not None:
+            shown = witness(self.right.setting, self.undefined.at, (self.left.node, self.right.node),
+                            {self.names[0]: self.undefined.left, self.names[1]: None})  # fmt: skip
+            why = f"this line has no value where the previous one has: {self.undefined.why}"
+            return Outcome(Verdict.REFUTED, why, witness=shown, kind="undefined")
+        why = self.doubts[0].why if self.doubts else "no instance satisfies the side conditions"
+        advice = "give the letters a range, or a side condition, where it has one"
+        said = f"could not decide: the previous line has no value at the instances tried ({why}); {advice}"
+        return Outcome(Verdict.OPEN, said)
+
+    def refuted(self, wrong: Comparison) -> Outcome:
+        small = smallest(self.left, self.right, self.samples, wrong)
+        sides = {self.names[0]: small.left, self.names[1]: small.right}
+        where = witness(self.right.setting, small.at, (self.left.node, self.right.node), sides)
+        return Outcome(Verdict.REFUTED, "the two lines have different values", witness=where)
 
 
 def smallest(left: Quantity, right: Quantity, samples: Samples, wrong: Comparison) -> Comparison:
@@ -78,7 +146,7 @@ def smallest(left: Quantity, right: Quantity, samples: Samples, wrong: Compariso
         if best is not None and sum(at.sizes.values()) > sum(best.at.sizes.values()):
             break
         try:
-            found = compare(left, right, at, thorough=True)
+            found = compare(left, right, at)
         except (Undefined, TooMuch):
             continue
         if found.outcome == wrong.outcome and (best is None or _cost(found) < _cost(best)):
@@ -88,8 +156,6 @@ def smallest(left: Quantity, right: Quantity, samples: Samples, wrong: Compariso
 
 def _cost(found: Comparison) -> float:
     """Few different, small, whole numbers are easier to check by hand."""
-    import numpy as np
-
     source = found.at.exact if found.at.exact is not None else found.at.values
     total = 0.0
     for value in source.values():

@@ -1,4 +1,4 @@
-"""Between two equations: ⇔, ⇒ or ⇐, found by comparing their solution sets at every instance.
+"""Between two equations: ⇔, ⇒ or ⇐: proved by a multiplier, else found by comparing solution sets at instances and corners.
 
 A is contained in B if one solution of A solves B and the directions of A are directions of B. Where K is singular
 the two can differ although they agree for every invertible K: that is what cancelling K hides.
@@ -6,7 +6,10 @@ the two can differ although they agree for every invertible K: that is what canc
 
 from __future__ import annotations
 
+import time
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 import numpy as np
@@ -14,13 +17,20 @@ import numpy as np
 from kernelcourse.language.evaluate import TooMuch, Undefined
 from kernelcourse.language.exact import NotRational, Unsupported
 from kernelcourse.language.letters import letter
+from kernelcourse.language.shapes import ShapeError
 
 from .instances import Instance
-from .outcome import FAILS, HOLDS, UNDECIDED, Outcome, Witness, witness
+from .outcome import Condition, Outcome, Verdict, Warrant, Witness, witness
+from .polynomials import escaping
+from .proving.defined import unproved
+from .proving.multiples import invertible, multiplier
 from .samples import Samples
-from .solutions import Affine, Equation, affine_solutions, sampled_solutions, solves, split
+from .solutions import Affine, Equation, affine_solutions, polynomial, sampled_solutions, solves, split
 
 SIGNS = {"iff": "⇔", "implies": "⇒", "implied by": "⇐", "": "neither follows from the other"}
+_CORNERS = 70
+_NEAR = 1e-4  # a double zero is known to half the digits only
+_SECONDS = 0.6  # of computing, for one line
 
 
 @dataclass
@@ -44,156 +54,254 @@ def _size(at: Instance) -> tuple[bool, int]:
 def judge_equation(
     previous: Equation, this: Equation, claim: str, samples: Samples, quick: bool = False
 ) -> Outcome:
-    """Find the true relation, compare it with the claim; `quick` looks for no small witness."""
-    forward, backward = Inclusion(), Inclusion()
-    how: set[str] = set()
-    trouble = ""
-    rng = np.random.default_rng([samples.seed, 5])
-    for place, at in enumerate(samples.standard):
-        try:
-            if place >= 6 and "newton" in how:
-                break  # sampled solutions are slow, and six instances say enough
-            _compare(previous, this, at, forward, backward, how, place < 6 and not quick, rng)
-            if quick and (forward.counter or backward.counter) and claim == "iff":
+    """Find the true relation, compare it with the claim; `quick` looks for no small witness and no proof."""
+    asked = unproved(this.residual, this.setting, (previous.residual,))
+    if not quick and not asked:
+        proof = _by_multiplier(previous, this, claim)
+        if proof:
+            return Outcome(Verdict.PROVED, f"{SIGNS[claim]}: {proof}", claim, warrant=Warrant(proof, error=-60))
+    trial = _Trial(previous, this, claim, samples, quick)
+    trial.run()
+    found = trial.outcome()
+    if trial.missing is not None and found.accepted:
+        at, reason = trial.missing
+        needed = tuple(Condition(str(one), reason) for one in asked) or (Condition("this line has a value", reason),)
+        said = " and ".join(map(str, needed))
+        shown = witness(this.setting, at, (this.left, this.right, previous.left, previous.right), {"this line": None})
+        why = f"it needs more than is given ({said}): {reason} where the previous line has a value"
+        return Outcome(found.verdict, why, found.relation, shown, needed, found.warrant, kind="undefined")
+    return found
+
+
+def _by_multiplier(previous: Equation, this: Equation, claim: str) -> str:
+    """A sentence if one residual is a multiple of the other, with an invertible factor for ⇔."""
+    setting = this.setting
+    before, after = previous.residual, this.residual
+    try:
+        if claim in ("iff", "implies"):
+            factor = multiplier(before, after, setting)
+            if factor is not None and (claim == "implies" or invertible(factor, setting)):
+                return f"this line is the previous one times {_shown(factor)}"
+        if claim in ("iff", "implied by"):
+            factor = multiplier(after, before, setting)
+            if factor is not None and (claim == "implied by" or invertible(factor, setting)):
+                return f"the previous line is this one times {_shown(factor)}"
+    except ShapeError:
+        return ""
+    return ""
+
+
+def _shown(node: Any) -> str:
+    from kernelcourse.language.shapes import brief
+
+    return brief(node)
+
+
+class _Trial:
+    def __init__(self, previous: Equation, this: Equation, claim: str, samples: Samples, quick: bool):
+        self.previous, self.this, self.claim, self.samples, self.quick = previous, this, claim, samples, quick
+        self.forward, self.backward = Inclusion(), Inclusion()
+        self.how: set[str] = set()
+        self.trouble = ""
+        self.instances_seen = 0
+        self.missing: tuple[Instance, str] | None = None  # where this line has no value and the previous one has
+        self.rng = np.random.default_rng([samples.seed, 5])
+
+    def instances(self) -> Iterator[Instance]:
+        yield from self.samples.standard
+        if not self.quick:
+            used = self.this.setting.depends(self.this.residual, self.previous.residual) - set(self.this.unknown)
+            yield from islice(self.samples.corners(used), _CORNERS)
+
+    def run(self) -> None:
+        deadline = time.process_time() + _SECONDS
+        for place, at in enumerate(self.instances()):
+            if time.process_time() > deadline:
                 break
-        except TooMuch as error:
-            trouble = str(error)
-    if not quick and (forward.counter is not None or backward.counter is not None):
-        _smaller(previous, this, samples, forward, backward, how, rng)
-    ahead = forward.counter is None and forward.tested > 0
-    back = backward.counter is None and backward.tested > backward.trivial
-    truth = "iff" if ahead and back else "implies" if ahead else "implied by" if back else ""
-    needed = {"iff": ahead and back, "implies": ahead, "implied by": back}[claim]
-    if needed:
-        stronger = f"; in fact {SIGNS[truth]} holds" if truth != claim else ""
-        return Outcome(HOLDS, f"{SIGNS[claim]}: {_method(how)}{stronger}", truth)
-    if backward.counter is None and forward.tested and backward.tested <= backward.trivial:
-        why = "this equation has no solution, or none but zero; the previous one has"
-        found = _witness(this, previous, *forward.counter) if forward.counter is not None else None
-        return Outcome(FAILS, why, truth, found)
-    if forward.counter is None and backward.counter is None:
-        if backward.tested and not forward.tested:
-            why = "the previous equation has no solution at any instance tried, so it implies nothing worth saying"
-            return Outcome(UNDECIDED, f"could not decide: {why}", truth)
-        why = trouble or "no solution of either equation was found; give the line before in another form"
-        return Outcome(UNDECIDED, f"could not decide: {why}", truth)
-    return _refuted(previous, this, claim, truth, forward, backward)
+            try:
+                self.compare(at, self.forward, self.backward, not self.quick or place < 6)
+                self.instances_seen += 1
+            except TooMuch as error:
+                self.trouble = str(error)
+            if self.settled():
+                break
+        if not self.quick and (self.forward.counter is not None or self.backward.counter is not None):
+            self.smaller()
 
+    def settled(self) -> bool:
+        """Nothing more can be learnt: the claim is refuted, and so is the other direction."""
+        if self.quick:
+            return (self.forward.counter or self.backward.counter) is not None and self.claim == "iff"
+        return self.forward.counter is not None and self.backward.counter is not None
 
-def _method(how: set[str]) -> str:
-    if how == {"affine"}:
-        return "the solution sets, compared by their null spaces, agree with that at every instance"
-    return "every solution found by Newton from many starts was tried in the other equation"
+    def outcome(self) -> Outcome:
+        forward, backward, claim = self.forward, self.backward, self.claim
+        ahead = forward.counter is None and forward.tested > 0
+        back = backward.counter is None and backward.tested > backward.trivial
+        truth = "iff" if ahead and back else "implies" if ahead else "implied by" if back else ""
+        if {"iff": ahead and back, "implies": ahead, "implied by": back}[claim]:
+            stronger = f"; it seems that {SIGNS[truth]} holds" if truth != claim else ""
+            why = f"{SIGNS[claim]}: tested: {self.method()}{stronger}"
+            return Outcome(Verdict.TESTED, why, truth, warrant=Warrant(self.method(), self.instances_seen))
+        if backward.counter is None and forward.tested and backward.tested <= backward.trivial:
+            why = "this equation has no solution, or none but zero; the previous one has"
+            found = self.witness(*forward.counter) if forward.counter is not None else None
+            return Outcome(Verdict.REFUTED, why, truth, found)
+        if forward.counter is None and backward.counter is None:
+            if backward.tested and not forward.tested:
+                why = "the previous equation has no solution at any instance tried, so it implies nothing worth saying"
+                return Outcome(Verdict.OPEN, f"could not decide: {why}", truth)
+            why = self.trouble or "no solution of either equation was found; give the line before in another form"
+            return Outcome(Verdict.OPEN, f"could not decide: {why}", truth)
+        return self.refuted(truth)
 
+    def method(self) -> str:
+        if self.how <= {"affine", "polynomial"}:
+            return "the solution sets, found by elimination, agree with that at every instance, singular ones included"
+        return "every solution found from many starts was tried in the other equation"
 
-def _refuted(
-    previous: Equation, this: Equation, claim: str, truth: str, forward: Inclusion, backward: Inclusion
-) -> Outcome:
-    name = " and ".join(letter(one) for one in this.unknown)
-    only = f"{SIGNS[truth]} only" if truth else SIGNS[""]
-    if forward.counter is not None and claim in ("iff", "implies"):
-        at, flat = forward.counter
-        why = f"{only}: this {name} solves the previous equation and not this one"
-        kind = "lost" if truth == "implied by" else ""
-    else:
-        assert backward.counter is not None
-        at, flat = backward.counter
-        why = f"{only}: this {name} solves this equation and not the previous one"
-        kind = "gained" if truth == "implies" else ""
-    return Outcome(FAILS, why, truth, _witness(this, previous, at, flat), kind=kind)
+    def refuted(self, truth: str) -> Outcome:
+        name = " and ".join(letter(one) for one in self.this.unknown)
+        only = f"{SIGNS[truth]} only" if truth else SIGNS[""]
+        if self.forward.counter is not None and self.claim in ("iff", "implies"):
+            at, flat = self.forward.counter
+            why = f"{only}: this {name} solves the previous equation and not this one"
+            kind = "lost" if truth == "implied by" else ""
+        else:
+            assert self.backward.counter is not None
+            at, flat = self.backward.counter
+            why = f"{only}: this {name} solves this equation and not the previous one"
+            kind = "gained" if truth == "implies" else ""
+        return Outcome(Verdict.REFUTED, why, truth, self.witness(at, flat), kind=kind)
 
+    def witness(self, at: Instance, flat: Any) -> Witness:
+        this, previous = self.this, self.previous
+        nodes = (this.left, this.right, previous.left, previous.right)
+        found = witness(this.setting, at, nodes, split(np.asarray(flat), at, this.unknown))
+        values = {name: value for name, value in found.values.items() if name not in this.unknown}
+        return Witness(values, {letter(name): value for name, value in found.sides.items()})
 
-def _witness(this: Equation, previous: Equation, at: Instance, flat: Any) -> Witness:
-    nodes = (this.left, this.right, previous.left, previous.right)
-    found = witness(this.setting, at, nodes, split(np.asarray(flat), at, this.unknown))
-    values = {name: value for name, value in found.values.items() if name not in this.unknown}
-    return Witness(values, {letter(name): value for name, value in found.sides.items()})
+    def compare(self, at: Instance, forward: Inclusion, backward: Inclusion, exact_wanted: bool) -> None:
+        pair = self.affine_pair(at, exact_wanted)
+        if pair is not None:
+            self.how.add("affine")
+            first, second = pair
+            if not exact_wanted and self.doubtful(at, first, second):
+                return self.compare(at, forward, backward, True)
+            return self.compare_affine(at, first, second, forward, backward)
+        if self.compare_polynomials(at, forward, backward):
+            self.how.add("polynomial")
+            return None
+        self.how.add("newton")
+        if self.undefined_here(at):
+            return None
+        for equation, other, inclusion in ((self.previous, self.this, forward), (self.this, self.previous, backward)):
+            found = sampled_solutions(equation, at, 6 if not self.quick else 3, self.rng)
+            escaped = next((flat for flat in found if not solves(other, at, flat, False, _NEAR)), None)
+            inclusion.note(at, escaped, bool(found))
+        return None
 
+    def undefined_here(self, at: Instance) -> bool:
+        """This line has no value whatever the unknown is, although the previous one has."""
+        from .quantities import Quantity
 
-def _compare(
-    previous: Equation, this: Equation, at: Instance, forward: Inclusion, backward: Inclusion, how: set[str],
-    exact_wanted: bool, rng: np.random.Generator,
-) -> None:  # fmt: skip
-    pair = _affine_pair(previous, this, at, exact_wanted)
-    if pair is not None:
-        how.add("affine")
-        first, second = pair
-        if not exact_wanted and _doubtful(previous, this, at, first, second):
-            return _compare(previous, this, at, forward, backward, how, True, rng)
+        try:
+            Quantity(self.previous.residual, self.previous.setting).measure(at)
+        except (Undefined, TooMuch):
+            return False
+        try:
+            Quantity(self.this.residual, self.this.setting).measure(at)
+        except Undefined as error:
+            self.missing = self.missing or (at, str(error))
+            return True
+        except TooMuch:
+            return False
+        return False
+
+    def compare_affine(
+        self, at: Instance, first: Affine | None, second: Affine | None, forward: Inclusion, backward: Inclusion
+    ) -> None:
+        if first is not None and second is None:
+            self.missing = self.missing or (at, self.reason(at))
+            return
         if first is not None:
-            forward.note(at, None if second is None else _escape(first, this, at), not first.empty)
+            forward.note(at, self.escape(first, self.this, at), not first.empty)
         if second is not None:
-            escaped = _escape(second, previous, at) if first is not None else None
+            escaped = self.escape(second, self.previous, at) if first is not None else None
             trivial = first is not None and second.only_zero and not first.only_zero and not first.empty
             backward.note(at, escaped, not second.empty and not trivial)
             backward.trivial += trivial
-        if first is not None and second is None and not first.empty:
-            forward.note(
-                at, first.particular, True
-            )  # this line has no value here, the previous one has a solution
-        return
-    how.add("newton")
-    for equation, other, inclusion in ((previous, this, forward), (this, previous, backward)):
-        found = sampled_solutions(equation, at, 3, rng)
-        escaped = next((flat for flat in found if not solves(other, at, flat, False)), None)
-        inclusion.note(at, escaped, bool(found))
 
+    def reason(self, at: Instance) -> str:
+        from .quantities import Quantity
 
-def _doubtful(
-    previous: Equation, this: Equation, at: Instance, first: Affine | None, second: Affine | None
-) -> bool:
-    """Floats found a counterexample: near a singular matrix that may be round-off, so fractions decide."""
-    if at.exact is None:
-        return False
-    if first is None or second is None:
-        return first is not second
-    return _escape(first, this, at) is not None or _escape(second, previous, at) is not None
-
-
-def _affine_pair(
-    previous: Equation, this: Equation, at: Instance, exact_wanted: bool
-) -> tuple[Affine | None, Affine | None] | None:
-    """Both solution sets (None where an equation has no value), or None if one of them is not affine."""
-    for exact in (True, False) if exact_wanted and at.exact is not None else (False,):
-        found: list[Affine | None] = []
         try:
-            for equation in (previous, this):
-                try:
-                    solution = affine_solutions(equation, at, exact)
-                    if solution is None:
-                        return None
-                    found.append(solution)
-                except Undefined:
-                    found.append(None)
-        except (NotRational, Unsupported, TypeError, AttributeError):
-            continue
-        return found[0], found[1]
-    return None
+            Quantity(self.this.residual, self.this.setting).measure(at)
+        except (Undefined, TooMuch) as error:
+            return str(error)
+        return "it has no value"
 
+    def compare_polynomials(self, at: Instance, forward: Inclusion, backward: Inclusion) -> bool:
+        """One unknown number: all real roots of both."""
+        first, second = polynomial(self.previous, at), polynomial(self.this, at)
+        if first is None or second is None:
+            return False
+        for one, other, inclusion in ((first, second, forward), (second, first, backward)):
+            if not one:
+                inclusion.note(at, None if not other else np.array([7], dtype=object), True)
+                continue
+            root = escaping(one, other)
+            inclusion.note(at, None if root is None else np.array([root], dtype=object), len(one) > 1)
+        return True
 
-def _escape(space: Affine, other: Equation, at: Instance) -> Any | None:
-    """A point of the space that does not solve the other equation, or None."""
-    if space.empty:
+    def doubtful(self, at: Instance, first: Affine | None, second: Affine | None) -> bool:
+        """Floats found a counterexample: near a singular matrix that may be round-off, so fractions decide."""
+        if at.exact is None:
+            return False
+        if first is None or second is None:
+            return first is not second
+        return self.escape(first, self.this, at) is not None or self.escape(second, self.previous, at) is not None
+
+    def affine_pair(self, at: Instance, exact_wanted: bool) -> tuple[Affine | None, Affine | None] | None:
+        """Both solution sets (None where an equation has no value), or None if one of them is not affine."""
+        for exact in (True, False) if exact_wanted and at.exact is not None else (False,):
+            found: list[Affine | None] = []
+            try:
+                for equation in (self.previous, self.this):
+                    try:
+                        solution = affine_solutions(equation, at, exact)
+                        if solution is None:
+                            return None
+                        found.append(solution)
+                    except Undefined:
+                        found.append(None)
+            except (NotRational, Unsupported, TypeError, AttributeError):
+                continue
+            return found[0], found[1]
         return None
-    points = [space.particular]
-    points += [space.particular + space.basis[:, place] for place in range(space.basis.shape[1])]
-    return next((point for point in points if not solves(other, at, point, space.exact)), None)
 
+    def escape(self, space: Affine, other: Equation, at: Instance) -> Any | None:
+        """A point of the space that does not solve the other equation, or None."""
+        if space.empty:
+            return None
+        points = [space.particular]
+        points += [space.particular + space.basis[:, place] for place in range(space.basis.shape[1])]
+        return next((point for point in points if not solves(other, at, point, space.exact)), None)
 
-def _smaller(
-    previous: Equation, this: Equation, samples: Samples, forward: Inclusion, backward: Inclusion, how: set[str],
-    rng: np.random.Generator,
-) -> None:  # fmt: skip
-    """Replace the counterexamples by smaller ones where there are any."""
-    missing = (forward.counter is not None) + (backward.counter is not None)
-    seen = Inclusion(), Inclusion()
-    for at in samples.small(3):
-        try:
-            _compare(previous, this, at, *seen, how, True, rng)
-        except (TooMuch, Undefined):
-            continue
-        if (seen[0].counter is not None) + (seen[1].counter is not None) >= missing:
-            break
-    for inclusion, small in ((forward, seen[0]), (backward, seen[1])):
-        if inclusion.counter is not None and small.counter is not None:
-            inclusion.counter = small.counter
+    def smaller(self) -> None:
+        """Replace the counterexamples by smaller ones where there are any."""
+        missing = (self.forward.counter is not None) + (self.backward.counter is not None)
+        seen = Inclusion(), Inclusion()
+        deadline = time.process_time() + 0.3
+        for at in self.samples.small(3):
+            if time.process_time() > deadline:
+                break
+            try:
+                self.compare(at, *seen, True)
+            except (TooMuch, Undefined):
+                continue
+            if (seen[0].counter is not None) + (seen[1].counter is not None) >= missing:
+                break
+        for inclusion, small in ((self.forward, seen[0]), (self.backward, seen[1])):
+            if inclusion.counter is not None and small.counter is not None:
+                inclusion.counter = small.counter

@@ -13,6 +13,7 @@ from typing import Any
 from .derivation import Derivation, Route, WrongLine, check, judge_line, state_after
 from .lines import Line, read_line
 from .misconceptions import MISCONCEPTIONS, Misconception
+from .outcome import Verdict
 from .samples import Samples
 
 _TOP = frozenset(
@@ -193,11 +194,11 @@ def self_test(derivation: Derivation, seed: int = 0) -> SelfTest:
     faults = []
     report = check(derivation, seed)
     for line in report.lines:
-        if line.verdict != "holds":
+        if not line.outcome.accepted:
             faults.append(f"line {line.place} {line.verdict}: {line.why}")
     for route in derivation.routes:
         for line in check(derivation.along(route), seed).lines:
-            if line.verdict != "holds":
+            if not line.outcome.accepted:
                 faults.append(f"route {route.title!r}, line {line.place} {line.verdict}: {line.why}")
     samples = Samples(derivation.setting(), seed)
     unaided = replace(derivation, wrong=())
@@ -205,7 +206,7 @@ def self_test(derivation: Derivation, seed: int = 0) -> SelfTest:
     for place, wrong in enumerate(derivation.wrong):
         state = state_after(derivation, wrong.after + 1, samples)
         found = judge_line(derivation, wrong.after + 1, wrong.line, state, samples).outcome
-        if found.verdict != "fails":
+        if found.verdict != Verdict.REFUTED and not found.conditions:
             faults.append(
                 f"wrong line {place} ({wrong.misconception}) is not rejected: {found.verdict}, {found.why}"
             )
@@ -214,7 +215,7 @@ def self_test(derivation: Derivation, seed: int = 0) -> SelfTest:
                 f"wrong line {place} was taken for {found.misconception!r}, not {wrong.misconception!r}"
             )
         alone = judge_line(unaided, wrong.after + 1, wrong.line, state, samples).outcome
-        recognised += alone.verdict == "fails" and alone.misconception == wrong.misconception
+        recognised += alone.misconception == wrong.misconception
     return SelfTest(
         len(derivation.lines), len(derivation.routes), len(derivation.wrong), recognised, tuple(faults)
     )

@@ -43,6 +43,10 @@ STANDARD = (
     Profile("generic", "near"),
     Profile("small", scalars="tiny"),
     Profile("generic", scalars="large"),
+    Profile("small", order="one"),
+    Profile("small", order="large"),
+    Profile("tiny", "deficient", order="random"),
+    Profile("generic", order="random"),
 )
 
 
@@ -60,6 +64,16 @@ class Instance:
         return replace(self, values={**self.values, name: to_float(value)}, exact=exact)
 
 
+MODERATE = 50  # beyond it e⁻ˣ is nothing, even among 60 digits
+
+
+def moderate(at: Instance) -> bool:
+    """No number is huge or tiny: what looks equal among 60 digits is equal."""
+    source = at.exact if at.exact is not None else at.values
+    entries = [abs(complex(entry)) for value in source.values() for entry in np.ravel(np.asarray(value, dtype=object))]
+    return all(entry == 0 or 1 / MODERATE <= entry <= MODERATE for entry in entries)
+
+
 def draw(
     setting: Setting, profile: Profile, rng: np.random.Generator, sizes: Mapping[str, int] | None = None
 ) -> Instance:
@@ -70,8 +84,7 @@ def draw(
         if name not in chosen:
             exact[name] = _draw(range_, chosen, profile, rng)
     values = {name: to_float(value) for name, value in exact.items()}
-    rational = not any(range_.kind.startswith("complex") for range_ in setting.given.values())
-    return Instance(chosen, values, exact if rational else None, profile)
+    return Instance(chosen, values, exact, profile)
 
 
 def choose_sizes(setting: Setting, profile: Profile, rng: np.random.Generator) -> dict[str, int]:
@@ -82,19 +95,27 @@ def choose_sizes(setting: Setting, profile: Profile, rng: np.random.Generator) -
     elif profile.order == "down":
         pool = list(range(1 + len(names), 1, -1))
         pool = [size + 1 for size in pool] if len(names) == 1 else pool
+    elif profile.order == "one":
+        pool = [1] * len(names)
+    elif profile.order == "large":
+        pool = [int(size) for size in rng.permutation(np.arange(6, 6 + len(names)))]
+    elif profile.order == "random":
+        pool = [int(size) for size in rng.integers(1, 6, size=len(names))]
     else:
         pool = [int(size) for size in rng.permutation(np.arange(2, 4 + len(names)))]
     sizes: dict[str, int] = {}
     for position, name in enumerate(names):
         range_ = setting.given.get(name)
         if range_ is not None and range_.bounds is not None:
-            sizes[name] = int(rng.integers(int(range_.bounds[0]), min(int(range_.bounds[1]), 6) + 1))
+            sizes[name] = int(rng.integers(int(range_.bounds[0]), min(int(range_.bounds[1]), max(6, int(range_.bounds[0]))) + 1))
         else:
             sizes[name] = pool[position]
     for range_ in setting.given.values():
         if range_.kind == "partition" and range_.sizes[1].names:
             points, clusters = range_.sizes
-            if clusters.size(sizes) >= points.size(sizes):
+            if clusters.size(sizes) > points.size(sizes) or (
+                profile.order in ("up", "down", "mixed") and clusters.size(sizes) == points.size(sizes)
+            ):
                 first, second = next(iter(points.names), None), next(iter(clusters.names))
                 if first is not None:
                     sizes[first], sizes[second] = (
@@ -201,11 +222,11 @@ def _draw(range_: Range, sizes: Mapping[str, int], profile: Profile, rng: np.ran
         case "integer":
             assert range_.bounds is not None
             low, high = (int(bound) for bound in range_.bounds)
-            return Fraction(int(rng.integers(low, min(high, low + 12) + 1)))
+            return Fraction(int(rng.integers(low, high + 1)))
         case "interval":
             assert range_.bounds is not None
             low_, high_ = range_.bounds
-            return low_ + (high_ - low_) * Fraction(int(rng.integers(1, 16)), 16)
+            return low_ + (high_ - low_) * Fraction(int(rng.integers(1, 2**10)), 2**10)
         case "index":
             return Fraction(int(rng.integers(range_.sizes[0].size(sizes))))
         case "symmetric":

@@ -1,127 +1,217 @@
-"""The limit of a line as a letter grows, or goes to a number: the error must die out, and is shown."""
+"""The limit of a line as a letter grows, or goes to a number: the error must die out at irregular points, among 60 digits.
+
+Where the letter may be as large as it likes, the error is followed up to 10⁴⁰: a constant of 10⁻²⁰ is seen, and so is a
+term that grows very slowly. Sums over the letter are followed as far as they can be added up.
+"""
 
 from __future__ import annotations
 
 import math
-from itertools import pairwise
+import time
+from decimal import Decimal
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
 
 from kernelcourse.language.evaluate import TooMuch, Undefined
+from kernelcourse.language.exact import Unsupported
 from kernelcourse.language.letters import letter
+from kernelcourse.language.tree import Name, Node, Sum, walk
 
-from .instances import Instance
-from .outcome import FAILS, HOLDS, UNDECIDED, Outcome, witness
+from .instances import Instance, moderate
+from .outcome import Condition, Outcome, Verdict, Warrant, witness
+from .proving.defined import unproved
 from .quantities import Quantity
 from .samples import Samples
 
-_WHOLE = tuple(2**power for power in range(21))
+_WHOLE = (1, 2, 3, 5, 8, 13, 24, 41, 70, 121, 207, 354, 605, 1034, 1767, 3021, 5164)
+_FAR = (3, 17, 101, 1009, 10007, 1000003, 10**9 + 7, 10**14 + 31, 10**20 + 39, 10**27 + 103, 10**33 + 61, 10**40 + 121)
+_SETTLED = 1e-7
+_GRAIN = 1e-28  # an error below is rounding
+_SECONDS = 0.6  # of computing, for one line
 
 
 def judge_limit(
     moving: Quantity, fixed: Quantity, name: str, to: str, samples: Samples, first_moves: bool
 ) -> Outcome:
     """Does `moving` tend to `fixed` as the letter tends to `to`?"""
-    steps = _steps(moving, name, to)
     tested: list[list[float]] = []
-    trouble = ""
-    undefined = 0
-    for at in samples.standard[:7]:
+    trouble, missing, limitless = "", None, 0
+    used = moving.setting.depends(moving.node, fixed.node) - {name}
+    corners = [at for at in samples.corners(used) if moderate(at)][:30]
+    deadline = time.process_time() + _SECONDS
+    for place, at in enumerate([*samples.standard[:9], *corners]):
+        if time.process_time() > deadline and len(tested) >= 3:
+            break
         try:
-            target = np.asarray(fixed.measure(at).value)
+            target = fixed.measure(at).value
         except (Undefined, TooMuch) as error:
             trouble = str(error)
+            if isinstance(error, Undefined) and first_moves:
+                missing = missing or (at, str(error))
             continue
         try:
-            values = _approach(moving, name, steps, at)
+            path = _Path(moving, fixed, name, to, at)
+            errors = path.errors()
         except (Undefined, TooMuch) as error:
             trouble = str(error)
-            undefined += isinstance(error, Undefined) and not first_moves
+            limitless += isinstance(error, Undefined) and not first_moves
             continue
-        errors = _errors(values, target)
-        outcome = _settled(values, target)
+        outcome = path.settled(errors)
         if outcome == "away":
-            sides = {"the previous line" if first_moves else "this line": values[-1]}
+            sides = {"the previous line" if first_moves else "this line": path.last}
             sides["this line" if first_moves else "the previous line"] = target
             found = witness(moving.setting, at, (moving.node, fixed.node), sides)
-            letters = {**found.values, name: steps[len(errors) - 1]}
+            letters = {**found.values, name: path.steps[len(errors) - 1]}
             why = f"the error does not die out as {letter(name)} → {_goal(to)}: {_listed(errors)}"
-            return Outcome(FAILS, why, "limit", type(found)(letters, found.sides))
+            return Outcome(Verdict.REFUTED, why, "limit", type(found)(letters, found.sides))
         if outcome == "unclear":
             trouble = (
                 f"the error falls too slowly to tell ({_listed(errors)}): try a faster form, or state a bound"
             )
+            if place < 9:
+                return Outcome(Verdict.OPEN, f"could not decide: {trouble}", "limit")
             continue
         tested.append(errors)
     if len(tested) >= 3:
+        return _tested(moving, fixed, name, to, tested, missing)
+    if limitless >= 3 and not tested:
         return Outcome(
-            HOLDS, f"the error dies out as {letter(name)} → {_goal(to)}: {_listed(max(tested))}", "limit"
-        )
-    if undefined >= 3 and not tested:
-        return Outcome(
-            FAILS, f"this line has no value as {letter(name)} grows: {trouble}", "limit", kind="undefined"
+            Verdict.REFUTED, f"this line has no value as {letter(name)} grows: {trouble}", "limit", kind="undefined"
         )
     return Outcome(
-        UNDECIDED, f"could not decide: {trouble or 'no instance satisfies the side conditions'}", "limit"
+        Verdict.OPEN, f"could not decide: {trouble or 'no instance satisfies the side conditions'}", "limit"
     )
+
+
+def _tested(
+    moving: Quantity, fixed: Quantity, name: str, to: str, tested: list[list[float]],
+    missing: tuple[Instance, str] | None,
+) -> Outcome:  # fmt: skip
+    why = f"tested: the error dies out as {letter(name)} → {_goal(to)}: {_listed(max(tested))}"
+    warrant = Warrant("the error followed at irregular points among 60 digits", len(tested))
+    if missing is None:
+        return Outcome(Verdict.TESTED, why, "limit", warrant=warrant)
+    at, reason = missing
+    asked = unproved(fixed.node, fixed.setting)
+    needed = tuple(Condition(str(one), reason) for one in asked) or (Condition("this line has a value", reason),)
+    said = " and ".join(map(str, needed))
+    shown = witness(moving.setting, at, (moving.node, fixed.node), {"this line": None})
+    return Outcome(Verdict.TESTED, f"it needs more than is given ({said}): {reason}", "limit", shown, needed, warrant,
+                   kind="undefined")  # fmt: skip
 
 
 def _goal(to: str) -> str:
     return "∞" if to in ("", "inf") else to
 
 
-def _steps(moving: Quantity, name: str, to: str) -> list[float]:
-    range_ = moving.setting.given.get(name)
-    whole = range_ is None or range_.kind in ("integer", "index")
-    if to in ("", "inf", "∞"):
-        return [float(step) for step in _WHOLE] if whole else [10.0**power for power in range(8)]
-    goal = float(to)
-    return [goal + 10.0**-power for power in range(9)]
+class _Path:
+    """The error at one instance, step by step, in decimals where they can be had."""
 
+    def __init__(self, moving: Quantity, fixed: Quantity, name: str, to: str, at: Instance):
+        self.moving, self.fixed, self.name, self.at = moving, fixed, name, at
+        range_ = moving.setting.given.get(name)
+        self.infinite = to in ("", "inf", "∞")
+        counted = _counts(moving.node, name, moving) or name in at.sizes
+        whole = range_ is None or range_.kind in ("integer", "index")
+        self.last: Any = None
+        if self.infinite:
+            far = [Fraction(step) for step in _FAR]
+            near = [Fraction(step) for step in _WHOLE]
+            if not whole:
+                far = [step + Fraction(3, 7) for step in far]
+            self.steps = near if counted else [*near[:6], *far[2:]]
+        else:
+            goal = Fraction(to)
+            sides = (1,) if range_ is not None and range_.kind in ("positive", "nonnegative", "interval") and goal == 0 else (1, -1)
+            gaps = [Fraction(3, 7) * Fraction(10) ** -power for power in (0, 1, 2, 3, 4, 6, 8, 10, 12)]
+            self.steps = [goal + side * gap for gap in gaps for side in sides]
+        self.both = not self.infinite and len(self.steps) > 9
 
-def _approach(moving: Quantity, name: str, steps: list[float], at: Instance) -> list[Any]:
-    """The values along the steps, as far as they can be computed."""
-    values: list[Any] = []
-    for step in steps:
+    def errors(self) -> list[float]:
+        found: list[float] = []
+        target: Any = None
+        for step in self.steps:
+            try:
+                there = self.at.with_value(self.name, step)
+                found.append(self.error(there))
+            except (Undefined, TooMuch):
+                if len(found) >= 4:
+                    break
+                if self.infinite:
+                    raise
+        if len(found) < 4:
+            raise Undefined("it has no value near the goal")
+        del target
+        return found
+
+    def error(self, there: Instance) -> float:
+        """The largest difference, relative to max(1, |target|)."""
         try:
-            there = Instance(at.sizes, {**at.values, name: step}, None, at.profile)
-            values.append(np.asarray(moving.measure(there).value))
-        except (Undefined, TooMuch):
-            if len(values) >= 4:
-                break
-            raise
-    return values
+            if self.name in there.sizes:
+                raise Unsupported("a size")
+            value, target = self.moving.exactly(there), self.fixed.exactly(there)
+            scale = max(1.0, float(max((abs(_decimal(e)) for e in np.ravel(np.asarray(target, dtype=object))), default=0)))
+            self.last = value
+            pairs = zip(np.ravel(np.asarray(value, dtype=object)), np.ravel(np.asarray(target, dtype=object)), strict=True)
+            from kernelcourse.language.exact import precision
+
+            with precision():
+                gap = max((float(abs(_decimal(a) - _decimal(b))) for a, b in pairs), default=0.0) / scale
+            return gap if gap > _GRAIN else 0.0
+        except (Unsupported, TypeError, ValueError, OverflowError):
+            measured, target = self.moving.measure(there), self.fixed.measure(there)
+            self.last = measured.value
+            size = float(np.max(np.abs(target.value), initial=0.0))
+            gap = float(np.max(np.abs(np.subtract(measured.value, target.value)), initial=0.0))
+            if gap < 1e-13 * max(measured.peak, 1.0):  # round-off, not an error that stays
+                gap = 0.0
+            return gap / max(1.0, size)
+
+    def settled(self, errors: list[float]) -> str:
+        """there · away · unclear, from the last errors and how they fall."""
+        tail = errors[-4:]
+        if not all(math.isfinite(error) for error in errors):
+            return "away"
+        if max(errors[-3:]) == 0:
+            return "there"
+        exact = len(errors) == len(self.steps) and self.steps[-1] != _WHOLE[-1]
+        falling = all(after <= before * 0.75 or after == 0 for before, after in zip(tail, tail[1:], strict=False))
+        if self.both:
+            right, left = errors[0::2], errors[1::2]
+            falling = all(b <= a * 0.75 or b == 0 for one in (right, left) for a, b in zip(one[-4:], one[-3:], strict=False))
+            tail = [max(pair) for pair in zip(right, left, strict=False)][-4:]
+        if falling and (tail[-1] < _SETTLED or not exact):
+            first = tail[0] or 1.0
+            return "there" if tail[-1] < 1e-3 * max(1.0, first) or tail[-1] < 0.2 * max(errors) else "unclear"
+        if min(tail) > 0 and tail[-1] > 0.97 * tail[-2]:
+            return "away"
+        if max(tail) < 1e-12 and not exact:
+            return "there"
+        return "away" if tail[-1] >= max(tail) * 0.98 and tail[-1] > 1e-9 else "unclear"
 
 
-def _settled(values: list[Any], target: Any) -> str:
-    """there · away · unclear: from the errors, their ratios, and where the values themselves seem to go."""
-    scale = max(1.0, float(np.max(np.abs(target), initial=0.0)))
-    errors = [error / scale for error in _errors(values, target)]
-    if min(errors[-2:]) < 1e-7:
-        return "there"
-    late = errors[len(errors) // 2 :]
-    ratios = [after / before for before, after in pairwise(late) if before > 0]
-    goal = _extrapolated(values[-3:])
-    miss = float(np.max(np.abs(goal - target), initial=0.0)) / scale
-    if ratios and max(ratios) < 0.75 and (errors[-1] < 1e-4 or miss < 1e-3 * errors[0] / scale + 1e-5):
-        return "there"
-    if ratios and min(ratios[-2:]) > 0.98:
-        return "away"
-    last = float(np.max(np.abs(goal - values[-1]), initial=0.0)) / scale
-    return "away" if math.isfinite(miss) and miss > 1e-3 and last < 0.05 * miss else "unclear"
+def _decimal(value: Any) -> Decimal:
+    if isinstance(value, Decimal):
+        return value
+    fraction = Fraction(value)
+    return Decimal(fraction.numerator) / Decimal(fraction.denominator)
 
 
-def _errors(values: list[Any], target: Any) -> list[float]:
-    return [float(np.max(np.abs(value - target), initial=0.0)) for value in values]
-
-
-def _extrapolated(values: list[Any]) -> Any:
-    """Where three values of a geometric approach are heading (Aitken)."""
-    a, b, c = values
-    bend = (c - b) - (b - a)
-    with np.errstate(all="ignore"):
-        return np.where(np.abs(bend) > 1e-14 * np.maximum(1.0, np.abs(c)), c - (c - b) ** 2 / bend, c)
+def _counts(node: Node, name: str, quantity: Quantity) -> bool:
+    """Does a sum run up to the letter, or a factorial hold it?"""
+    trees = [node, *(tree for key, tree in quantity.setting.define.items() if key in quantity.setting.depends(node))]
+    for tree in trees:
+        for part in walk(tree):
+            if isinstance(part, Sum) and any(Name(name) in walk(stop) for _, stop in part.ranges):
+                return True
+            if getattr(part, "function", "") in ("factorial", "binom", "I", "ones", "zeros") and Name(name) in walk(part):
+                return True
+            exponent = getattr(part, "right", None) if getattr(part, "op", "") == "**" else None
+            if exponent is not None and Name(name) in walk(exponent):
+                return True
+    return False
 
 
 def _listed(errors: list[float]) -> str:

@@ -1,31 +1,39 @@
-""" "This w minimises that line": no allowed move goes lower, the gradient vanishes, and a quadratic curves upwards.
-
-Moves stay inside the side conditions: a letter in the null space of X is moved within it.
+""" "This w minimises that line": the letter occurs in it, the point is allowed, the gradient vanishes there exactly, and the
+line is convex in w; or, where that is not to be had, no allowed move goes lower.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import time
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
 
-from kernelcourse.language.duals import Duals, parts, variable
 from kernelcourse.language.evaluate import Evaluator, TooMuch, Undefined
-from kernelcourse.language.exact import Unsupported
-from kernelcourse.language.floats import Floats
+from kernelcourse.language.exact import Unsupported, precision
+from kernelcourse.language.floats import Floats, to_float
 from kernelcourse.language.letters import letter
-from kernelcourse.language.tree import Binary, Node, free_names
+from kernelcourse.language.primes import random_prime
+from kernelcourse.language.tree import Binary, Node, Number, substitute
 
 from .conditions import newton
 from .instances import Instance
-from .outcome import FAILS, HOLDS, UNDECIDED, Outcome, witness
-from .quantities import Quantity
+from .outcome import Outcome, Verdict, Warrant, witness
+from .proving.curvature import Curvature, Curve
+from .proving.defined import unproved
+from .proving.identity import identity, stationary
+from .proving.signs import Sign, Signs
+from .quantities import Gradient, Quantity, rational
 from .samples import Samples
-from .symbols import plain
+from .symbols import Range, plain
 
-_SCALES = (1e-3, 1e-2, 0.1, 1.0, 10.0)
+_SCALES = (1e-3, 0.03, 1.0, 30.0, 1e3, 1e5, 3e7)
 _SLACK = 1e-9
+_SECONDS = 0.7
+_FREE = ("vector", "matrix", "scalar")
 
 
 def judge_minimiser(
@@ -33,37 +41,84 @@ def judge_minimiser(
 ) -> Outcome:
     """Is `value` of the letter a minimum (sign 1) or maximum (sign −1) of the objective at every instance?"""
     word = "minimises" if sign > 0 else "maximises"
-    tested, curved = 0, True
+    if name not in objective.setting.depends(objective.node):
+        why = f"{letter(name)} does not occur in the line, so nothing is {'minimised' if sign > 0 else 'maximised'}"
+        return Outcome(Verdict.REFUTED, why, "minimises", kind="idle")
+    if not quick and _proved(objective, name, value, sign):
+        bends = "convex" if sign > 0 else "concave"
+        why = f"the gradient vanishes there, and the line is {bends} in {letter(name)} by composition"
+        return Outcome(Verdict.PROVED, f"it {word} the line: {why}", "minimises", warrant=Warrant(why, error=-60))
     rng = np.random.default_rng([samples.seed, 6])
-    skipped = ""
-    for at in samples.standard:
+    tested, skipped = 0, ""
+    deadline = time.process_time() + _SECONDS
+    for at in _instances(samples, objective, value, quick):
+        if time.process_time() > deadline:
+            break
         try:
             problem = _Problem(objective, name, value, at, sign)
-            better = problem.better(rng)
         except (Undefined, TooMuch, Unsupported) as error:
             skipped = str(error)
+            if isinstance(error, Undefined) and _defined(objective, at):
+                found = witness(objective.setting, at, (objective.node, value.node), {f"your {letter(name)}": None})
+                why = f"this {letter(name)} does not always exist: {error}"
+                return Outcome(Verdict.REFUTED, why, "minimises", found, kind="undefined")
             continue
-        if better is not None and quick:
-            return Outcome(FAILS, "")
+        fault = problem.not_allowed()
+        if fault:
+            found = witness(objective.setting, at, (objective.node, value.node), {f"your {letter(name)}": problem.start})
+            found.values.pop(name, None)  # type: ignore[attr-defined]
+            return Outcome(Verdict.REFUTED, f"this {letter(name)} is not allowed: {fault}", "minimises", found)
+        better = problem.better(rng)
         if better is not None:
-            return _refuted(objective, name, value, samples, sign, word, rng, problem, better)
+            return Outcome(Verdict.REFUTED, "") if quick else _refuted(problem, better, samples, word, rng)
         tested += 1
-        curved = curved and problem.curves_upwards()
     if tested < (1 if quick else 3):
         reason = skipped or "no instance satisfies the side conditions"
-        return Outcome(UNDECIDED, f"could not decide: the objective could not be computed ({reason})")
-    how = "the gradient vanishes and the objective is a convex quadratic" if curved else "no move went lower"
-    return Outcome(HOLDS, f"it {word} the line at {tested} instances: {how}", "minimises")
+        return Outcome(Verdict.OPEN, f"could not decide: the objective could not be computed ({reason})")
+    why = f"tested: it {word} the line at {tested} instances: the gradient vanishes and no move went lower"
+    return Outcome(Verdict.TESTED, why, "minimises", warrant=Warrant("gradient and moves near and far", tested))
 
 
-def _refuted(
-    objective: Quantity, name: str, value: Quantity, samples: Samples, sign: float, word: str,
-    rng: np.random.Generator, problem: _Problem, better: Any,
-) -> Outcome:  # fmt: skip
+def _instances(samples: Samples, objective: Quantity, value: Quantity, quick: bool) -> Iterator[Instance]:
+    yield from samples.standard
+    if not quick:
+        yield from samples.corners(objective.setting.depends(objective.node, value.node))
+
+
+def _defined(objective: Quantity, at: Instance) -> bool:
+    try:
+        objective.measure(at)
+    except (Undefined, TooMuch):
+        return False
+    return True
+
+
+def _proved(objective: Quantity, name: str, value: Quantity, sign: float) -> bool:
+    """Allowed, stationary, convex: each by proof."""
+    setting = objective.setting
+    wanted = Curve.CONVEX if sign > 0 else Curve.CONCAVE
+    if Curvature(name, setting).of(plain(objective.node)) != wanted or unproved(value.node, setting):
+        return False
+    kind = setting.given[name].kind
+    signs = Signs(setting).of(value.node)
+    in_range = {"positive": signs == Sign.POSITIVE, "nonnegative": signs >= Sign.NONNEGATIVE}.get(kind, kind in _FREE)
+    if not in_range:
+        return False
+    for relation, left, right in setting.where:
+        if name not in setting.depends(left, right):
+            continue
+        there = Quantity(substitute(Binary("-", left, right), {name: value.node}), replace(setting, where=()))
+        if relation != "==" or not identity(Quantity(Binary("*", Number(0), there.node), there.setting), there).proved:
+            return False
+    return stationary(objective, name, value).proved
+
+
+def _refuted(problem: _Problem, better: Any, samples: Samples, word: str, rng: np.random.Generator) -> Outcome:
+    name, sign, objective = problem.name, problem.sign, problem.objective
     for at in samples.small(3):
         try:
-            small = _Problem(objective, name, value, at, sign)
-            lower = small.better(rng, rounded=True)
+            small = _Problem(objective, name, problem.claimed, at, sign)
+            lower = None if small.not_allowed() else small.better(rng, rounded=True)
         except (Undefined, TooMuch, Unsupported):
             continue
         if lower is not None:
@@ -75,30 +130,44 @@ def _refuted(
         f"another {letter(name)}": better,
         "the line there is": problem.value(better) * sign,
     }
-    found = witness(objective.setting, problem.at, (objective.node, value.node), sides)
+    found = witness(objective.setting, problem.at, (objective.node, problem.claimed.node), sides)
     found.values.pop(name, None)  # type: ignore[attr-defined]
     side = "lower" if sign > 0 else "higher"
-    return Outcome(
-        FAILS, f"this {letter(name)} does not: another one makes the line {side}", "minimises", found
-    )
+    why = f"this {letter(name)} does not: another one makes the line {side}"
+    return Outcome(Verdict.REFUTED, why, "minimises", found)
 
 
 class _Problem:
     """The objective as a function of one letter, at one instance."""
 
     def __init__(self, objective: Quantity, name: str, value: Quantity, at: Instance, sign: float):
-        self.at, self.name, self.sign = at, name, sign
+        self.objective, self.claimed, self.at, self.name, self.sign = objective, value, at, name, sign
         self.define: Mapping[str, Node] = objective.setting.define
         self.node = plain(objective.node)
+        self.range: Range = objective.setting.given[name]
         self.conditions = [
             plain(Binary("-", left, right))
             for relation, left, right in objective.setting.where
-            if relation == "==" and name in free_names(left) | free_names(right)
+            if relation == "==" and name in objective.setting.depends(left, right)
         ]
-        start = value.measure(at).value
+        self.exact = self.exact_start()
         shape = np.shape(at.values[name])
+        start = to_float(self.exact) if self.exact is not None else value.measure(at).value
         self.start = np.asarray(start, dtype=float).reshape(shape) if shape else float(start)
         self.lowest = self.value(self.start)
+
+    def exact_start(self) -> Any | None:
+        """The point as fractions (decimals count as such)."""
+        try:
+            found = self.claimed.exactly(self.at)
+        except (Unsupported, TooMuch):
+            return None
+        if not np.ndim(found):
+            return Fraction(found)
+        exact = np.empty(np.shape(found), dtype=object)
+        for place in np.ndindex(exact.shape):
+            exact[place] = Fraction(found[place])
+        return exact
 
     def value(self, point: Any) -> float:
         floats = Floats()
@@ -108,32 +177,52 @@ class _Problem:
         self.peak = max(floats.peak, abs(result))
         return self.sign * float(np.real(result))
 
-    def gradient(self, point: Any) -> Any:
-        values = {**self.at.values, self.name: variable(point)}
-        _, slope = parts(Evaluator(values, self.define, Duals())(self.node))
-        shape = np.shape(point)
-        return np.zeros(shape) if slope is None else self.sign * np.reshape(np.real(slope), shape)
+    def not_allowed(self) -> str:
+        """Why the point is no value of the letter, or nothing."""
+        low, high = float(np.min(self.start)), float(np.max(self.start))
+        kind, bounds = self.range.kind, self.range.bounds
+        if kind.startswith("positive") and low <= 0:
+            return "it must be positive"
+        if kind.startswith("nonnegative") and low < -1e-12:
+            return "it must not be negative"
+        if kind == "interval" and bounds is not None and not float(bounds[0]) < low <= high < float(bounds[1]):
+            return f"it must lie between {bounds[0]} and {bounds[1]}"
+        if kind == "integer" and bounds is not None and not float(bounds[0]) <= low <= high <= float(bounds[1]):
+            return f"it must lie between {bounds[0]} and {bounds[1]}"
+        if kind == "unit" and abs(float(np.linalg.norm(self.start)) - 1) > 1e-9:
+            return "it must have length 1"
+        for condition in self.conditions:
+            floats = Floats()
+            gap = Evaluator({**self.at.values, self.name: self.start}, self.define, floats)(condition)
+            if float(np.max(np.abs(gap), initial=0.0)) > 1e-7 * max(1.0, floats.peak):
+                return "it does not satisfy the side condition"
+        return ""
 
     def allowed(self, point: Any) -> Any | None:
-        """The point moved back onto the side conditions, or None if that fails."""
+        """The point moved back into the range and onto the side conditions, or None if that fails."""
+        if self.range.kind.startswith("positive"):
+            point = np.maximum(point, 1e-9)
+        elif self.range.kind.startswith("nonnegative"):
+            point = np.maximum(point, 0.0)
+        elif self.range.bounds is not None:
+            low, high = (float(bound) for bound in self.range.bounds)
+            inset = 1e-6 * (high - low)
+            point = np.clip(point, low + inset, high - inset)
+        point = point if np.ndim(point) else float(point)
         if not self.conditions:
             return point
-        moved = newton({**self.at.values, self.name: point}, self.define, self.conditions, [self.name])
+        moved = newton({**self.at.values, self.name: point}, self.define, self.conditions, [self.name], steps=12, patience=4)
         return None if moved is None else moved[self.name]
 
     def better(self, rng: np.random.Generator, rounded: bool = False) -> Any | None:
         """A value of the letter with a lower objective, or None."""
         shape = np.shape(self.start)
-        moves = [rng.normal(size=shape) * scale for scale in _SCALES for _ in range(4)]
+        moves = [rng.normal(size=shape) * scale for scale in _SCALES for _ in range(3)]
+        moves += [-self.start, -2 * np.asarray(self.start)]
         if rounded:
             moves = [np.round(rng.normal(size=shape) * 2) / (1 if place < 20 else 8) for place in range(40)]
-        try:
-            downhill = -self.gradient(self.start)
-            moves += [downhill * scale for scale in (1e-6, 1e-4, 1e-2, 0.1, 0.5)]
-        except Undefined:
-            pass
-        best: Any | None = None
-        for move in moves:
+        best: tuple[float, Any] | None = None
+        for move in moves[: 8 if self.conditions else 99]:
             point = self.allowed(self.start + (move if shape else float(move)))
             if point is None:
                 continue
@@ -146,26 +235,46 @@ class _Problem:
                     return point
                 if best is None or value < best[0]:
                     best = (value, point)
-        return None if best is None else best[1]
+        if best is not None:
+            return best[1]
+        return self.downhill()
 
-    def curves_upwards(self) -> bool:
-        """For a quadratic objective: gradient 0 and a positive semidefinite Hessian, both exact up to round-off."""
-        if self.conditions:
-            return False
+    def downhill(self) -> Any | None:
+        """If the gradient does not vanish exactly: a step against it that goes lower, found without round-off."""
+        if self.conditions or self.exact is None or self.at.exact is None:
+            return None
+        if self.range.kind not in _FREE and not self.inside():
+            return None
+        there = self.at.with_value(self.name, self.exact)
+        gradient = Gradient(self.objective.node, self.objective.setting, wrt=self.name)
         try:
-            size = int(np.size(self.start))
-            shape = np.shape(self.start)
-            base = np.ravel(self.gradient(self.start))
-            rows, doubled, back = [], [], []
-            for place in range(size):
-                unit = np.eye(size)[place].reshape(shape) if shape else 1.0
-                rows.append(np.ravel(self.gradient(self.start + unit)) - base)
-                doubled.append(np.ravel(self.gradient(self.start + 2 * unit)) - base)
-                back.append(np.ravel(self.gradient(self.start - unit)) - base)
-        except Undefined:
-            return False
-        hessian = np.array(rows)
-        scale = max(1e-300, float(np.max(np.abs(hessian))))
-        bend = np.max(np.abs(np.array(doubled) - 2 * hessian)), np.max(np.abs(np.array(back) + hessian))
-        quadratic = max(bend) < 1e-7 * scale
-        return bool(quadratic and np.linalg.eigvalsh((hessian + hessian.T) / 2)[0] > -1e-9 * scale)
+            if rational(self.objective.node, self.objective.setting) and rational(
+                self.claimed.node, self.claimed.setting
+            ):
+                if not np.any(gradient.residue(there, random_prime(3))):
+                    return None
+            slope = gradient.exactly(there)
+        except (Undefined, Unsupported, TooMuch, TypeError, ValueError):
+            return None
+        slopes = np.ravel(np.asarray(slope, dtype=object))
+        if max(abs(float(entry)) for entry in slopes) < 1e-18 * max(1.0, self.peak):
+            return None
+        with precision():
+            start = self.objective.exactly(there)
+            for power in range(4, -40, -2):
+                step = [Fraction(entry) * Fraction(2) ** power * int(self.sign) for entry in slopes]
+                shaped = np.array(step, dtype=object).reshape(np.shape(self.start)) if np.ndim(self.start) else step[0]
+                point = self.exact - shaped
+                try:
+                    value = self.objective.exactly(self.at.with_value(self.name, point))
+                except (Undefined, Unsupported, TooMuch):
+                    continue
+                if (Fraction(value) - Fraction(start)) * int(self.sign) < 0:
+                    return to_float(point)
+        return None
+
+    def inside(self) -> bool:
+        """Not at the edge of its range, so the gradient must vanish."""
+        if self.range.bounds is not None:
+            return True
+        return self.range.kind.startswith(("positive", "nonnegative")) and float(np.min(self.start)) > 0

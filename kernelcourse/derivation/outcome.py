@@ -1,10 +1,11 @@
-"""holds, fails, undecided: a verdict on one line, with its reason and, for a failure, the numbers that refute it."""
+"""proved, tested, refuted, open, unreadable: a verdict on one line, with its warrant, its conditions and its witness."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
+from enum import StrEnum
 from fractions import Fraction
 from typing import Any
 
@@ -16,8 +17,45 @@ from kernelcourse.language.tree import Node
 from .instances import Instance
 from .symbols import Setting
 
-HOLDS, FAILS, UNDECIDED = "holds", "fails", "undecided"
 PREVIOUS, THIS = "the previous line", "this line"
+
+
+class Verdict(StrEnum):
+    """What is known of a line. `tested` never says more than that it survived."""
+
+    PROVED = "proved"
+    TESTED = "tested"
+    REFUTED = "refuted"
+    OPEN = "open"
+    UNREADABLE = "unreadable"
+
+
+@dataclass(frozen=True)
+class Warrant:
+    """What a verdict rests on: a proof, with the bound on its error if it has one, or what was tried."""
+
+    by: str = ""
+    instances: int = 0  # how many assignments were tried
+    error: int | None = None  # the identity is false with probability below 2^error
+
+    def __str__(self) -> str:
+        said = [self.by] if self.by else []
+        if self.error is not None:
+            said.append(f"error below 2^{self.error}")
+        if self.instances:
+            said.append(f"tested on {self.instances} instances")
+        return "; ".join(said)
+
+
+@dataclass(frozen=True)
+class Condition:
+    """What a line needs beyond what is given: "K is invertible"."""
+
+    sentence: str
+    reason: str = ""
+
+    def __str__(self) -> str:
+        return self.sentence
 
 
 @dataclass(frozen=True)
@@ -41,10 +79,12 @@ class Witness:
 class Outcome:
     """The verdict on a line."""
 
-    verdict: str
+    verdict: Verdict
     why: str
     relation: str = "="
     witness: Witness | None = None
+    conditions: tuple[Condition, ...] = ()  # what the line needs beyond what is given
+    warrant: Warrant = Warrant()
     difference: str = ""  # where the two sides differ, when that can be told
     misconception: str = ""
     title: str = ""
@@ -54,11 +94,14 @@ class Outcome:
     @property
     def accepted(self) -> bool:
         """May the next line build on this one?"""
-        return self.verdict == HOLDS
+        return self.verdict in (Verdict.PROVED, Verdict.TESTED) and not self.conditions
 
     def to_dict(self) -> dict[str, Any]:
-        found: dict[str, Any] = {"verdict": self.verdict, "why": self.why, "relation": self.relation}
+        found: dict[str, Any] = {"verdict": str(self.verdict), "why": self.why, "relation": self.relation}
         found["witness"] = self.witness.to_dict() if self.witness else None
+        found["conditions"] = [str(condition) for condition in self.conditions]
+        found["accepted"] = self.accepted
+        found["warrant"] = str(self.warrant)
         for key in ("difference", "misconception", "title", "hint", "kind"):
             if getattr(self, key):
                 found[key] = getattr(self, key)

@@ -11,10 +11,10 @@ from kernelcourse.language.tree import Name, Node
 from kernelcourse.language.upright import upright
 
 from .lines import Line
-from .outcome import FAILS, HOLDS, UNDECIDED, Outcome
+from .outcome import Outcome, Verdict
 from .steps import State
 
-MARK = {HOLDS: "✓", FAILS: "✗", UNDECIDED: "?"}
+MARK = {Verdict.PROVED: "✓", Verdict.TESTED: "✓", Verdict.REFUTED: "✗", Verdict.OPEN: "?"}
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,7 @@ class LineReport:
     state: State
 
     @property
-    def verdict(self) -> str:
+    def verdict(self) -> Verdict:
         return self.outcome.verdict
 
     @property
@@ -97,23 +97,27 @@ class Report:
 
     @property
     def first_wrong(self) -> int | None:
-        return next((line.place for line in self.lines if line.verdict == FAILS), None)
+        return next((line.place for line in self.lines if line.verdict == Verdict.REFUTED), None)
 
     @property
-    def verdict(self) -> str:
+    def verdict(self) -> Verdict:
         if self.first_wrong is not None:
-            return FAILS
-        return UNDECIDED if any(line.verdict == UNDECIDED for line in self.lines) else HOLDS
+            return Verdict.REFUTED
+        if not all(line.outcome.accepted for line in self.lines):
+            return Verdict.OPEN
+        tested = any(line.verdict == Verdict.TESTED for line in self.lines)
+        return Verdict.TESTED if tested else Verdict.PROVED
 
     @property
     def exit_code(self) -> int:
-        return {HOLDS: 0, FAILS: 1, UNDECIDED: 2}[self.verdict]
+        return {Verdict.REFUTED: 1, Verdict.OPEN: 2}.get(self.verdict, 0)
 
     def __str__(self) -> str:
         last = {
-            HOLDS: "every line holds",
-            FAILS: f"line {self.first_wrong} is the first that fails",
-            UNDECIDED: "no line fails, but not every line could be decided",
+            Verdict.PROVED: "every line is proved",
+            Verdict.TESTED: "every line is proved or tested",
+            Verdict.REFUTED: f"line {self.first_wrong} is the first that is refuted",
+            Verdict.OPEN: "no line is refuted, but not every line is proved or tested without conditions",
         }[self.verdict]
         return "\n".join([*([self.title] if self.title else []), *(str(line) for line in self.lines), last])
 

@@ -1,7 +1,7 @@
 """One question, one answer, both plain JSON: what a browser page or a widget asks about a line someone typed.
 
 {"derivation": "ridge-dual", "line": 5, "text": "∇_α: 2K(Kα − y) + 2λKα"}
-→ {"verdict": "holds", "why": "…", "relation": "gradient", "read_as": "<math>…</math>", "witness": null, "hint": ""}
+→ {"verdict": "proved", "why": "…", "relation": "gradient", "read_as": "<math>…</math>", "witness": null, "hint": ""}
 """
 
 from __future__ import annotations

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from itertools import product
+from itertools import combinations, islice, product
 
 import numpy as np
 
-from .conditions import instance
+from .conditions import instance, meets
+from .corners import specials
 from .instances import STANDARD, Instance, Profile
 from .symbols import Setting
 
@@ -28,9 +29,69 @@ class Samples:
             found.insert(0, _at(setting, Profile("small"), rng, full))
         self.standard: list[Instance] = [one for one in found if one is not None]
         self._small: dict[int, _Kept] = {}
+        self._corners: dict[frozenset[str], _Kept] = {}
+        if setting.where and not self.standard:
+            raise ValueError("where: no values of the letters were found that satisfy the side conditions")
 
     def thorough(self, place: int) -> bool:
         return place < _THOROUGH
+
+    def corners(self, names: frozenset[str]) -> Iterator[Instance]:
+        """Each letter in turn at its special values, all of them zero, and letters of one kind equal or opposite."""
+        key = frozenset(name for name in self.setting.given if name in names)
+        if key not in self._corners:
+            self._corners[key] = _Kept(self._make_corners(key))
+        return iter(self._corners[key])
+
+    def _make_corners(self, names: frozenset[str]) -> Iterator[Instance]:
+        rng = np.random.default_rng([self.seed, 8])
+        for size in (2, 1, 3):
+            base = _at(self.setting, Profile("small"), rng, dict.fromkeys(self.setting.sizes, size))
+            if base is None or base.exact is None:
+                continue
+            for moved in self._special(base, names if size < 3 else frozenset()):
+                if not self.setting.where or meets(self.setting, moved):
+                    yield moved
+
+    def _special(self, base: Instance, names: frozenset[str]) -> Iterator[Instance]:
+        assert base.exact is not None
+        given = self.setting.given
+        nothing = base
+        for name in names:
+            first = next(iter(specials(given[name], base.sizes)), None)
+            if name not in base.sizes and first is not None:
+                nothing = nothing.with_value(name, first)
+        yield nothing
+        for name in sorted(names):
+            if name in base.sizes:
+                continue
+            for value in specials(given[name], base.sizes):
+                yield base.with_value(name, value)
+        for name, other in combinations(sorted(names), 2):
+            if given[name].shape == given[other].shape and given[name].kind == given[other].kind:
+                yield base.with_value(other, base.exact[name])
+                if given[name].kind in ("scalar", "vector", "matrix", "symmetric"):
+                    yield base.with_value(other, -base.exact[name])
+
+    def plain_corners(self, base: Instance, names: frozenset[str]) -> Iterator[Instance]:
+        """All letters at once at their first, second, third special value: zero, one, the all-ones vector."""
+        for place in range(4):
+            moved = base
+            for name in sorted(names & frozenset(self.setting.given) - frozenset(base.sizes)):
+                chosen = list(islice(specials(self.setting.given[name], base.sizes), place + 1))
+                if len(chosen) > place:
+                    moved = moved.with_value(name, chosen[place])
+            if not self.setting.where or meets(self.setting, moved):
+                yield moved
+
+    def sized(self, sizes: Mapping[str, int]) -> Iterator[Instance]:
+        """A few instances of given sizes."""
+        rng = np.random.default_rng([self.seed, 9])
+        full = dict.fromkeys(self.setting.sizes, 2) | dict(sizes)
+        for profile in (Profile("small"), Profile("generic"), Profile("tiny"), Profile("small", "deficient")):
+            found = _at(self.setting, profile, rng, full)
+            if found is not None:
+                yield found
 
     def more(self, profile: Profile, count: int) -> Iterator[Instance]:
         """Further random instances."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -15,6 +16,7 @@ from kernelcourse.language.tree import Binary, Node, Number
 
 from .conditions import newton
 from .instances import Instance
+from .polynomials import Polynomial, interpolated
 from .symbols import Setting, plain
 
 TOLERANCE = 1e-7
@@ -113,7 +115,7 @@ def _float_solutions(matrix: Any, right: Any) -> Affine:
     return Affine(particular if solvable else None, rows[rank:].conj().T, False)
 
 
-def solves(equation: Equation, at: Instance, flat: Any, exact: bool) -> bool:
+def solves(equation: Equation, at: Instance, flat: Any, exact: bool, tolerance: float = TOLERANCE) -> bool:
     """Does this value of the unknown solve the equation at this instance?"""
     try:
         residual = residual_at(equation, at, flat, exact)
@@ -127,27 +129,99 @@ def solves(equation: Equation, at: Instance, flat: Any, exact: bool) -> bool:
     evaluator(equation.residual)
     scale = max(1e-3, min(floats.peak, 1e12))
     return bool(
-        np.max(np.abs(residual), initial=0.0) <= TOLERANCE * scale * max(1.0, 1e-8 * floats.condition)
+        np.max(np.abs(residual), initial=0.0) <= tolerance * scale * max(1.0, 1e-8 * floats.condition)
     )
 
 
-def sampled_solutions(equation: Equation, at: Instance, count: int, rng: np.random.Generator) -> list[Any]:
-    """Solutions that Newton reaches from random starts; not all of them."""
+def polynomial(equation: Equation, at: Instance) -> Polynomial | None:
+    """left − right as a polynomial in the one unknown number, or None if it is none (or has no exact value)."""
+    if at.exact is None or len(equation.unknown) != 1 or np.ndim(at.values[equation.unknown[0]]):
+        return None
+
+    def residual(point: Fraction) -> Fraction:
+        found = residual_at(equation, at, np.array([point], dtype=object), True)
+        if len(found) != 1:
+            raise Unsupported("several equations")
+        return Fraction(found[0])
+
+    try:
+        return interpolated(residual)
+    except (NotRational, Unsupported, TooMuch, Undefined, TypeError, ValueError, AttributeError):
+        return None
+
+
+def crossings(equation: Equation, at: Instance) -> list[Any]:
+    """Zeros of one equation in one unknown number, from sign changes on a wide irregular grid."""
+    grid = np.concatenate([-np.geomspace(3e4, 1e-3, 70), [0.0], np.geomspace(1e-3, 3e4, 70)]) * 1.0371
+    values = []
+    for point in grid:
+        try:
+            residual = np.real(residual_at(equation, at, np.array([point]), False))
+            values.append(float(residual[0]) if len(residual) == 1 and np.isfinite(residual[0]) else np.nan)
+        except (Undefined, TooMuch):
+            values.append(np.nan)
+    found = []
+    for place in range(len(grid) - 1):
+        low, high, below, above = grid[place], grid[place + 1], values[place], values[place + 1]
+        if not np.isfinite(below + above) or below * above > 0:
+            continue
+        for _ in range(80):
+            middle = (low + high) / 2
+            try:
+                value = float(np.real(residual_at(equation, at, np.array([middle]), False))[0])
+            except (Undefined, TooMuch):
+                break
+            low, high, below = (middle, high, value) if value * below > 0 else (low, middle, below)
+        found.append(np.array([(low + high) / 2]))
+    return found
+
+
+def along_lines(equation: Equation, at: Instance, rng: np.random.Generator) -> list[Any]:
+    """Zeros of one equation in several unknown numbers, where random lines cross it."""
+    size = sum(int(np.size(at.values[name])) for name in equation.unknown)
     found: list[Any] = []
-    for _ in range(3 * count):
+    grid = np.linspace(-3.1, 2.9, 13)
+    for _ in range(6):
+        start, along = rng.normal(size=size), rng.normal(size=size)
+
+        def residual(part: float, start: Any = start, along: Any = along) -> float:
+            value = np.real(residual_at(equation, at, start + part * along, False))
+            if len(value) != 1:
+                raise TooMuch("several equations")
+            return float(value[0])
+
+        try:
+            values = [residual(float(part)) for part in grid]
+            for low, high, below, above in zip(grid, grid[1:], values, values[1:], strict=False):
+                if below * above >= 0:
+                    continue
+                for _ in range(60):
+                    middle = (low + high) / 2
+                    low, high = (middle, high) if residual(middle) * below > 0 else (low, middle)
+                found.append(start + (low + high) / 2 * along)
+        except (Undefined, TooMuch):
+            return found
+    return found
+
+
+def sampled_solutions(equation: Equation, at: Instance, count: int, rng: np.random.Generator) -> list[Any]:
+    """Solutions that Newton reaches from random starts, near and far; not all of them."""
+    found: list[Any] = []
+    if len(equation.unknown) == 1 and not np.ndim(at.values[equation.unknown[0]]):
+        found += [flat for flat in crossings(equation, at) if solves(equation, at, flat, False)]
+    else:
+        found += along_lines(equation, at, rng)
+    for attempt in range(0 if len(found) > count else 3 * count):
         values = dict(at.values)
         for name in equation.unknown:
             shape = np.shape(values[name])
-            values[name] = rng.normal(size=shape) * 2 if shape else float(rng.normal() * 2)
+            scale = (2.0, 0.3, 20.0, 300.0)[attempt % 4]
+            values[name] = rng.normal(size=shape) * scale if shape else float(rng.normal() * scale)
         solved = newton(
             values, equation.setting.define, [equation.residual], list(equation.unknown), patience=6
         )
         if solved is not None:
             found.append(np.concatenate([np.ravel(solved[name]) for name in equation.unknown]))
-        if len(found) == count:
+        if len(found) >= count + 4:
             break
     return found
-
-
-__all__ = ["Affine", "Equation", "NotRational", "TooMuch", "Undefined", "Unsupported", "affine_solutions",
-           "sampled_solutions", "solves", "split"]  # fmt: skip

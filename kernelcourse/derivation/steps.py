@@ -17,11 +17,13 @@ from .inequalities import judge_inequality
 from .limits import judge_limit
 from .lines import Line
 from .minimise import judge_minimiser
-from .outcome import FAILS, HOLDS, PREVIOUS, THIS, UNDECIDED, Outcome
+from .outcome import PREVIOUS, THIS, Outcome, Verdict, Warrant
 from .quantities import Gradient, Quantity
 from .samples import Samples
 from .solutions import Equation
 from .symbols import Setting
+
+_GIVEN = Warrant("given, nothing is claimed")
 
 
 @dataclass(frozen=True)
@@ -53,12 +55,12 @@ def take(line: Line, state: State, samples: Samples) -> Step:
         for name, text in line.let.items():
             if name in state.setting.define:
                 outcome = _same_meaning(name, text, state.setting, samples)
-                if outcome.verdict != HOLDS:
+                if not outcome.accepted:
                     return Step(outcome, state)
         setting = _lets(line.let, state.setting)
         return _Taker(line, replace(state, setting=setting), samples).take()
     except ShapeError as error:
-        return Step(Outcome(FAILS, str(error), kind="shape"), state)
+        return Step(Outcome(Verdict.REFUTED, str(error), kind="shape"), state)
 
 
 def _same_meaning(name: str, text: str, setting: Setting, samples: Samples) -> Outcome:
@@ -108,12 +110,12 @@ class _Taker:
     def take_start(self) -> Step:
         this = self.read(self.line.text)
         state = State(self.setting, this, None, this, self.state.unknown)
-        return Step(Outcome(HOLDS, "the starting point", ""), state, nodes=(this.node,))
+        return Step(Outcome(Verdict.PROVED, "the starting point", "", warrant=_GIVEN), state, nodes=(this.node,))
 
     def take_let(self) -> Step:
         names = ", ".join(letter(name) for name in self.line.let)
         nodes = tuple(self.setting.define[name] for name in self.line.let)
-        return Step(Outcome(HOLDS, f"{names} stands for this from here on", "let"), self.state, nodes=nodes)
+        return Step(Outcome(Verdict.PROVED, f"{names} stands for this from here on", "let", warrant=_GIVEN), self.state, nodes=nodes)
 
     def take_equality(self) -> Step:
         if self.state.equation is not None and self.line.relation in (
@@ -128,7 +130,7 @@ class _Taker:
         previous = self.state.expression
         state = State(self.setting, this, None, this, self.state.unknown)
         if previous is None:
-            return Step(Outcome(HOLDS, "the starting point", ""), state, nodes=(this.node,))
+            return Step(Outcome(Verdict.PROVED, "the starting point", "", warrant=_GIVEN), state, nodes=(this.node,))
         sign = self.line.relation if self.line.relation in ("<=", ">=", "<", ">") else "="
         if sign == "=":
             outcome = judge_equality(previous, this, self.samples, (PREVIOUS, THIS))
@@ -152,16 +154,16 @@ class _Taker:
         state = State(self.setting, this, None, source, (name,))
         if source is None:
             return Step(
-                Outcome(UNDECIDED, "could not decide: there is no expression to differentiate"), state
+                Outcome(Verdict.OPEN, "could not decide: there is no expression to differentiate"), state
             )
         if source.shape:
             why = f"only a number has a gradient here; the previous line is {shape_text(source.shape)}"
-            return Step(Outcome(FAILS, why, "gradient", kind="shape"), state)
+            return Step(Outcome(Verdict.REFUTED, why, "gradient", kind="shape"), state)
         gradient = Gradient(source.node, self.setting, wrt=name)
         if gradient.shape != this.shape:
             shapes = shape_text(gradient.shape), shape_text(this.shape)
             why = f"the gradient in {letter(name)} is {shapes[0]}; this line is {shapes[1]}"
-            return Step(Outcome(FAILS, why, "gradient", kind="shape"), state, gradient, this, (this.node,))
+            return Step(Outcome(Verdict.REFUTED, why, "gradient", kind="shape"), state, gradient, this, (this.node,))
         outcome = judge_equality(gradient, this, self.samples, ("the gradient", THIS))
         return Step(replace(outcome, relation="gradient"), state, gradient, this, (this.node,), "gradient")
 
@@ -169,7 +171,7 @@ class _Taker:
         left, right = (self.read(side) for side in self.line.sides)
         if left.shape != right.shape and right.node != Number(0) and left.node != Number(0):
             why = f"{left} is {shape_text(left.shape)}; {right} is {shape_text(right.shape)}: they cannot be equal"
-            return Step(Outcome(FAILS, why, kind="shape"), self.state)
+            return Step(Outcome(Verdict.REFUTED, why, kind="shape"), self.state)
         if left.node == Number(0):
             left, right = right, left
         previous = self.state.equation
@@ -180,7 +182,7 @@ class _Taker:
         state = State(self.setting, None, this, self.state.objective, unknown)
         nodes = (left.node, right.node)
         if previous is None and self.state.expression is None:
-            return Step(Outcome(HOLDS, "the starting point", ""), state, nodes=nodes)
+            return Step(Outcome(Verdict.PROVED, "the starting point", "", warrant=_GIVEN), state, nodes=nodes)
         if previous is None:
             assert self.state.expression is not None
             previous = Equation(self.state.expression.node, Number(0), self.setting, unknown)
@@ -189,7 +191,7 @@ class _Taker:
         claim = self.line.relation if self.line.relation in ("iff", "implies", "implied by") else "iff"
         outcome = judge_equation(previous, this, claim, self.samples)
         before = self.state.expression  # an objective, where its gradient was meant? say how it was read
-        if outcome.verdict == FAILS and before is not None and before.shape == () != left.shape:
+        if outcome.verdict == Verdict.REFUTED and before is not None and before.shape == () != left.shape:
             outcome = replace(outcome, why=f"{outcome.why} (the line before is no equation: read as … = 0)")
         first = Quantity(previous.residual, self.setting)
         second = Quantity(this.residual, self.setting)
@@ -215,9 +217,9 @@ class _Taker:
             objective = self.state.objective
         if value.shape != self.setting.shapes[name]:
             why = f"{letter(name)} is {shape_text(self.setting.shapes[name])}; this is {shape_text(value.shape)}"
-            return Step(Outcome(FAILS, why, kind="shape"), self.state)
+            return Step(Outcome(Verdict.REFUTED, why, kind="shape"), self.state)
         if objective is None or objective.shape:
-            return Step(Outcome(UNDECIDED, "could not decide: there is no number to minimise"), self.state)
+            return Step(Outcome(Verdict.OPEN, "could not decide: there is no number to minimise"), self.state)
         if name in self.setting.depends(value.node):
             raise LanguageError(f"{letter(name)} appears in its own minimiser")
         outcome = judge_minimiser(objective, name, value, self.samples, sign)
@@ -237,11 +239,11 @@ class _Taker:
         state = State(self.setting, this, None, this, self.state.unknown)
         if previous is None:
             return Step(
-                Outcome(UNDECIDED, "could not decide: there is no expression before this limit"), state
+                Outcome(Verdict.OPEN, "could not decide: there is no expression before this limit"), state
             )
         if previous.shape != this.shape:
             why = f"the previous line is {shape_text(previous.shape)}; this line is {shape_text(this.shape)}"
-            return Step(Outcome(FAILS, why, "limit", kind="shape"), state, previous, this, (this.node,))
+            return Step(Outcome(Verdict.REFUTED, why, "limit", kind="shape"), state, previous, this, (this.node,))
         moves = name in self.setting.depends(previous.node)
         if not moves and name not in self.setting.depends(this.node):
             raise LanguageError(

@@ -17,7 +17,17 @@ from kernelcourse.language.handwriting import Formula, Scope, read_formula
 from kernelcourse.language.letters import canonical, letter
 from kernelcourse.language.reading import CONSTANTS, FUNCTIONS, LanguageError, parse, parse_relation
 from kernelcourse.language.shapes import ShapeError, infer
-from kernelcourse.language.tree import Binary, Call, Name, Node, Number, free_names, substitute, transform
+from kernelcourse.language.tree import (
+    Binary,
+    Call,
+    Name,
+    Node,
+    Number,
+    Transpose,
+    free_names,
+    substitute,
+    transform,
+)
 
 # how many sizes each range takes
 RANGES = {
@@ -241,12 +251,43 @@ def read_setting(
             raise LanguageError(f"define.{key}: {error}") from None
     relations = []
     for text in conditions:
-        relation = setting.read_relation(text)
+        relation = _sentence(text, setting) or setting.read_relation(text)
         if not isinstance(relation, tuple):
             raise ValueError(f"where: {text[:60]!r} must be a condition such as X @ w0 == 0")
         setting.shape(Binary("-", relation[1], relation[2]), text)
         relations.append(relation)
     return replace(setting, where=tuple(relations))
+
+
+_SENTENCE = re.compile(r"\s*(.+?)\s+(?:is|has)\s+(.+?)\s*\.?\s*")
+_SAID = {
+    "nonzero": "!=", "non-zero": "!=", "not zero": "!=", "positive": ">", "nonnegative": ">=", "non-negative": ">=",
+    "not negative": ">=", "negative": "<", "zero": "==",
+}  # fmt: skip
+
+
+def _sentence(text: str, setting: Setting) -> tuple[str, Node, Node] | None:
+    """ "K is invertible", "a is nonzero", "X has full column rank" as conditions on numbers."""
+    found = _SENTENCE.fullmatch(text)
+    if found is None:
+        return None
+    node, said = setting.read(found.group(1)), found.group(2).lower()
+    shape = setting.shape(node, found.group(1))
+    if said in _SAID and (not shape or said not in ("nonzero", "non-zero", "not zero")):
+        return _SAID[said], node, Number(0)
+    if said in _SAID:  # a vector or matrix that is not zero
+        return "!=", Call("dot", (node, node)), Number(0)
+    if said in ("full column rank", "full row rank") and len(shape) == 2:
+        sides = (Transpose(node), node) if "column" in said else (node, Transpose(node))
+        return "!=", Call("det", (Binary("@", *sides),)), Number(0)
+    if said in ("invertible", "nonsingular", "non-singular", "not singular", "regular") and len(shape) == 2:
+        if shape[0] != shape[1]:
+            raise ValueError(f"where: {text[:60]!r}: only a square matrix can be invertible")
+        return "!=", Call("det", (node,)), Number(0)
+    raise ValueError(
+        f"where: {text[:60]!r} must be a condition such as X @ w0 == 0, or say that a letter is invertible, nonzero, "
+        "positive or nonnegative"
+    )
 
 
 def _letter_name(key: str) -> str:

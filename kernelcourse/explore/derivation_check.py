@@ -54,7 +54,7 @@ class DerivationCheck:
         count = (
             f"{len(found.lines)} lines, {len(source.routes)} other routes, {len(source.wrong)} wrong lines"
         )
-        last = "every line holds" if found.verdict == "holds" else f"the derivation {found.verdict}"
+        last = "every line is accepted" if found.exit_code == 0 else f"the derivation is {found.verdict}"
         return f"{source.title} ({count}): {last}"
 
     __repr__ = __str__

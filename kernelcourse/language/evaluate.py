@@ -27,13 +27,12 @@ class TooMuch(Exception):
 
 
 class Arithmetic(Protocol):
-    """Leaves, powers, functions; `note` sees the operands of every sum, to know what may cancel."""
+    """Leaves, operators, functions; `note` sees the terms of every sum, to know what may cancel."""
 
     patience: int  # how many nodes may be visited, sums unrolled
 
     def number(self, value: Any) -> Any: ...
-    def power(self, base: Any, exponent: Any) -> Any: ...
-    def divide(self, left: Any, right: Any) -> Any: ...
+    def binary(self, op: str, left: Any, right: Any) -> Any: ...
     def function(self, name: str, arguments: list[Any]) -> Any: ...
     def note(self, value: Any) -> None: ...
 
@@ -90,7 +89,7 @@ class Evaluator:
                 inside = self.of(node.operand, bound)
                 return -inside if node.op == "-" else inside
             case Binary():
-                return self.binary(node.op, self.of(node.left, bound), self.of(node.right, bound))
+                return self.arithmetic.binary(node.op, self.of(node.left, bound), self.of(node.right, bound))
             case Transpose():
                 inside = self.of(node.operand, bound)
                 return inside.T if hasattr(inside, "T") else inside
@@ -105,19 +104,6 @@ class Evaluator:
             case Sum():
                 return self.sum(node, 0, dict(bound))
         raise TypeError(f"not a node: {node!r}")
-
-    def binary(self, op: str, left: Any, right: Any) -> Any:
-        if op == "+" or op == "-":
-            self.arithmetic.note(left)
-            self.arithmetic.note(right)
-            return left + right if op == "+" else left - right
-        if op == "*":
-            return left * right
-        if op == "@":
-            return left @ right
-        if op == "/":
-            return self.arithmetic.divide(left, right)
-        return self.arithmetic.power(left, right)
 
     def whole(self, node: Node, bound: Mapping[str, int]) -> int:
         """An index, a size or the end of a range."""
@@ -155,6 +141,9 @@ class Evaluator:
             return value
         name, stop = node.ranges[depth]
         total: Any = self.arithmetic.number(0)
-        for step in range(min(self.whole(stop, bound), self.arithmetic.patience)):
-            total = total + self.sum(node, depth + 1, bound | {name: step})
+        count = self.whole(stop, bound)
+        if count > self.arithmetic.patience - self.visits:
+            raise TooMuch("there are too many terms to add up")
+        for step in range(count):
+            total = self.arithmetic.binary("+", total, self.sum(node, depth + 1, bound | {name: step}))
         return total

@@ -42,7 +42,9 @@ class Exact(Floats):
     def number(self, value: Any) -> Any:
         if isinstance(value, complex):
             raise Unsupported("complex numbers")
-        fraction = Fraction(value)
+        if isinstance(value, float) and not math.isfinite(value):
+            raise Unsupported("infinity")
+        fraction = Fraction(value.item() if isinstance(value, np.generic) else value)
         if not self.decimals:
             if value == math.pi:
                 raise NotRational
@@ -59,7 +61,8 @@ class Exact(Floats):
         return self.number(value)
 
     def note(self, value: Any) -> None:
-        return
+        if self.decimals:
+            self.peak = max(self.peak, float(max((abs(entry) for entry in np.ravel(value)), default=0)))
 
     def power(self, base: Any, exponent: Any) -> Any:
         if exponent == exponent.to_integral_value() if self.decimals else exponent.denominator == 1:
@@ -214,11 +217,15 @@ class Exact(Floats):
         return _each(sign, value) if np.ndim(value) else sign(value)
 
     def call_factorial(self, value: Any) -> Any:
-        single = lambda entry: self.number(gamma(float(entry)))  # noqa: E731
+        def single(entry: Any) -> Any:
+            gamma(float(entry))  # refuses what has no factorial
+            return self.number(math.factorial(int(entry)))
+
         return _each(single, value) if np.ndim(value) else single(value)
 
     def call_binom(self, top: Any, bottom: Any) -> Any:
-        return self.number(super().call_binom(top, bottom))
+        super().call_binom(top, bottom)
+        return self.number(math.comb(int(top), int(bottom)) if bottom >= 0 else 0)
 
     def call_vector(self, *entries: Any) -> Any:
         return np.array(entries, dtype=object)

@@ -47,6 +47,17 @@ class Floats:
         if size > self.peak:
             self.peak = size
 
+    def binary(self, op: str, left: Any, right: Any) -> Any:
+        if op == "+" or op == "-":
+            self.note(left)
+            self.note(right)
+            return left + right if op == "+" else left - right
+        if op == "*":
+            return left * right
+        if op == "@":
+            return left @ right
+        return self.divide(left, right) if op == "/" else self.power(left, right)
+
     def divide(self, left: Any, right: Any) -> Any:
         if np.any(right == 0):
             raise Undefined("it divides by zero")

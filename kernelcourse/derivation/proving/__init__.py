@@ -1,0 +1,1 @@
+"""Proofs for every size: identities in random prime fields, signs by rule, multipliers between equations."""

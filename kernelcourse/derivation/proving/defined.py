@@ -1,0 +1,124 @@
+"""Where a line has a value: every inverse, quotient, root and logarithm leaves a side condition, proved by rule or not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from kernelcourse.language.shapes import ShapeError, brief
+from kernelcourse.language.tree import Binary, Call, Name, Node, Number, Transpose, Unary, children
+
+from ..symbols import Setting
+from .signs import Sign, Signs
+
+
+@dataclass(frozen=True)
+class Obligation:
+    """need: invertible · nonzero · nonnegative · positive · other (no rule is known) of an expression."""
+
+    need: str
+    node: Node
+
+    def __str__(self) -> str:
+        words = {"invertible": "is invertible", "nonzero": "is not zero", "nonnegative": "is not negative",
+                 "positive": "is positive", "other": "has a value"}  # fmt: skip
+        return f"{brief(self.node)} {words[self.need]}"
+
+    def follows(self, signs: Signs) -> bool:
+        try:
+            if self.need == "invertible":
+                return signs.form(self.node) in (Sign.NONZERO, Sign.POSITIVE)
+            found = signs.of(self.node)
+        except ShapeError:
+            return False
+        return {
+            "nonzero": found in (Sign.NONZERO, Sign.POSITIVE),
+            "nonnegative": found >= Sign.NONNEGATIVE,
+            "positive": found == Sign.POSITIVE,
+        }.get(self.need, False)
+
+
+def obligations(node: Node, setting: Setting) -> tuple[Obligation, ...]:
+    """Everything this expression asks for, each once."""
+    return tuple(dict.fromkeys(_asked(node, setting, frozenset())))
+
+
+def unproved(node: Node, setting: Setting, granted: tuple[Node, ...] = ()) -> tuple[Obligation, ...]:
+    """What neither the ranges of the letters grant nor the line before, which is defined."""
+    signs = Signs(setting)
+    before = {_plain(one) for other in granted for one in obligations(other, setting)}
+    return tuple(one for one in obligations(node, setting) if _plain(one) not in before and not one.follows(signs))
+
+
+def _plain(one: Obligation) -> Obligation:
+    """A factor that is a number, and a transpose, do not matter."""
+    node = one.node
+    while True:
+        match node:
+            case Transpose(operand=inside) | Unary(operand=inside) if one.need in ("invertible", "nonzero"):
+                node = inside
+            case Binary(op="*" | "/", left=inside, right=Number(value=int())) if one.need in ("invertible", "nonzero"):
+                node = inside
+            case Binary(op="*", left=Number(), right=inside) if one.need in ("invertible", "nonzero"):
+                node = inside
+            case Binary(op="+", left=left, right=right) if str(right) < str(left):
+                node = Binary("+", right, left)
+            case _:
+                return Obligation(one.need, node)
+
+
+def _asked(node: Node, setting: Setting, seen: frozenset[str]) -> Iterator[Obligation]:
+    match node:
+        case Name() if node.id in setting.define and node.id not in seen:
+            yield from _asked(setting.define[node.id], setting, seen | {node.id})
+        case Binary(op="/"):
+            yield from _divisor(node.right)
+        case Binary(op="**"):
+            yield from _exponent(node, setting)
+        case Call(function="inv" | "solve"):
+            yield Obligation("invertible", node.arguments[0])
+        case Call(function="log"):
+            yield Obligation("positive", node.arguments[0])
+        case Call(function="sqrt"):
+            yield Obligation("nonnegative", node.arguments[0])
+        case Call(function="tan" | "arcsin" | "arccos"):
+            yield Obligation("other", node)
+    for below in children(node):
+        yield from _asked(below, setting, seen)
+
+
+def _divisor(node: Node) -> Iterator[Obligation]:
+    """A product is not zero if no factor is."""
+    if isinstance(node, Binary) and node.op == "*":
+        yield from _divisor(node.left)
+        yield from _divisor(node.right)
+    elif isinstance(node, Binary) and node.op == "/":
+        yield from _divisor(node.left)
+    elif not isinstance(node, Number) or node.value == 0:
+        yield Obligation("nonzero", node)
+
+
+def _exponent(node: Binary, setting: Setting) -> Iterator[Obligation]:
+    exponent = node.right
+    inside = exponent.operand if isinstance(exponent, Unary) else exponent
+    falls = isinstance(exponent, Unary) and exponent.op == "-"
+    if isinstance(inside, Number) and isinstance(inside.value, int):
+        if falls or inside.value < 0:
+            yield from _divisor(node.left)
+    elif isinstance(inside, Number):
+        yield Obligation("positive" if falls else "nonnegative", node.left)
+    elif not _whole(inside, setting):
+        yield Obligation("positive", node.left)
+    elif falls:
+        yield from _divisor(node.left)
+
+
+def _whole(node: Node, setting: Setting) -> bool:
+    """An exponent made of whole numbers, sizes and the indices of sums (all of them are tried)."""
+    match node:
+        case Number():
+            return isinstance(node.value, int)
+        case Name():
+            range_ = setting.given.get(node.id)
+            return node.id not in setting.define and (range_ is None or range_.kind in ("integer", "index"))
+    return not isinstance(node, Transpose) and all(_whole(below, setting) for below in children(node))

@@ -1,0 +1,333 @@
+"""Two lines are equal for every size and every value if they are at random points of random prime fields, sizes large enough.
+
+A polynomial of degree D that is not zero vanishes at a random point of a field with p elements with probability at most
+D/p (Schwartz–Zippel), and modulo a random prime of 61 bits its coefficients vanish together with probability below 2⁻⁵⁰
+as long as they have fewer than 600 digits. Two draws make that 2⁻⁶⁰ and less.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from itertools import product
+from typing import Any
+
+import numpy as np
+
+from kernelcourse.language.evaluate import TooMuch, Undefined
+from kernelcourse.language.exact import Unsupported
+from kernelcourse.language.modular import Modular, Unlucky
+from kernelcourse.language.shapes import ShapeError
+from kernelcourse.language.tower import Field, climb
+from kernelcourse.language.tree import Binary, Call, Name, Node, Number, substitute, walk
+
+from ..quantities import Gradient, Quantity
+from ..symbols import Setting, plain
+from .points import NoPoint, Plan, draw_point, plans
+from .sizes import enough
+
+LARGEST_SIZE = 18
+MOST_SIZES = 24
+SECONDS = 0.5
+PATTERNS = 24  # draws of labels and clusters: enough for every pattern of a few indices
+SIGNS = 64  # draws where a sign is in play: each draw shows a wrong sign with probability at least a half
+_SQUARES = ("positive", "nonnegative", "positive_vector", "nonnegative_vector", "value")
+_SIGNED = frozenset({"sqrt", "abs", "sign", "norm", "max", "min"})
+_TROUBLE = (Unsupported, TooMuch, Undefined, NoPoint, ShapeError, TypeError, ValueError, AttributeError, IndexError,
+            KeyError, OverflowError, ZeroDivisionError)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Identity:
+    """equal: True, False or None (cannot be told); every_size: beyond the bound, so for all sizes."""
+
+    equal: bool | None
+    every_size: bool = False
+    draws: int = 0
+    sizes: tuple[tuple[tuple[str, int], ...], ...] = ()
+
+    @property
+    def proved(self) -> bool:
+        return self.equal is True and self.every_size
+
+
+def identity(left: Quantity, right: Quantity) -> Identity:
+    """Is left = right wherever both are defined, for all sizes?"""
+    free = without_conditions(left), without_conditions(right)
+    if right.setting.where:  # perhaps the side conditions do not matter
+        found = _tried(*free)
+        if found.proved:
+            return found
+    return _tried(left, right)
+
+
+def without_conditions(quantity: Quantity) -> Quantity:
+    return replace(quantity, setting=replace(quantity.setting, where=()))
+
+
+def _tried(left: Quantity, right: Quantity) -> Identity:
+    try:
+        return _Test(left, right).run()
+    except _TROUBLE:
+        return Identity(None)
+
+
+def one_point(nodes: tuple[Node, ...], setting: Setting) -> Field | None:
+    """A random point (side conditions aside) at which other expressions in the same letters can be tried quickly."""
+    free = replace(setting, where=())
+    try:
+        test = _Test(Quantity(nodes[0], free), Quantity(nodes[1], free))
+        whole = next(test.whole_numbers())
+        sizes = test.fitting({name: 2 + place for place, name in enumerate(free.sizes)})
+
+        def letters(field: Modular) -> tuple[dict[str, Any], dict[str, Any]]:
+            return draw_point(free, sizes, whole, Plan(), field)
+
+        return climb(nodes, free.define, letters, test.complex)
+    except (*_TROUBLE, Unlucky):
+        return None
+
+
+def vanishes(difference: Node, point: Field) -> bool | None:
+    """Is this zero at the point? None if it cannot be computed there."""
+    try:
+        return not np.any(point.field.residue(point(plain(difference))))
+    except (*_TROUBLE, Unlucky):
+        return None
+
+
+def stationary(objective: Quantity, name: str, value: Quantity) -> Identity:
+    """Does the gradient of the objective in a letter vanish where the letter has this value, for all sizes?"""
+    setting = replace(objective.setting, where=())
+    try:
+        there = Quantity(substitute(_expanded(objective.node, name, setting), {name: value.node}), setting)
+        test = _Test(there, Quantity(Binary("*", Number(0), there.node), setting))
+        test.point = (plain(objective.node), name, value.node)
+        test.setting = setting
+        return test.run()
+    except _TROUBLE:
+        return Identity(None)
+
+
+def _expanded(node: Node, name: str, setting: Setting) -> Node:
+    """Abbreviations that hold the letter written out."""
+    held = [key for key in setting.define if name in setting.depends(setting.define[key])]
+    for key in reversed(held):
+        node = substitute(node, {key: setting.define[key]})
+    return node
+
+
+class _Test:
+    point: tuple[Node, str, Node] | None = None  # (objective, letter, its value): is the gradient zero there?
+
+    def __init__(self, left: Quantity, right: Quantity):
+        self.left, self.right, self.setting = left, right, right.setting
+        self.nodes = plain(left.node), plain(right.node)
+        if not self.setting.where:  # letters that do not occur need no numbers
+            used = self.setting.depends(*self.nodes) | ({left.wrt} if isinstance(left, Gradient) else set())
+            given = {name: range_ for name, range_ in self.setting.given.items() if name in used}
+            sizes = {name for range_ in given.values() for size in range_.sizes for name in size.names}
+            if used & frozenset(self.setting.sizes) <= sizes:
+                self.setting = replace(self.setting, given=given)
+        self.gradient = left.wrt if isinstance(left, Gradient) else ""
+        self.signed = any(_signed(node, self.setting) for node in self.nodes)
+        discrete = any(range_.kind in ("labels", "partition", "index") for name, range_ in self.setting.given.items()
+                       if name in self.setting.depends(*self.nodes))  # fmt: skip
+        self.repeats = SIGNS if self.signed else PATTERNS if discrete else 2
+        used = self.setting.depends(*self.nodes) | self.setting.depends(
+            *(side for _, a, b in self.setting.where for side in (a, b))
+        )
+        self.complex = any("complex" in r.kind for name, r in self.setting.given.items() if name in used)
+        self.lucky: list[tuple[int, int]] = []  # primes in which every root so far exists
+        self.chain = self.lucky
+        self.deadline = time.process_time() + SECONDS
+
+    def run(self) -> Identity:
+        usable = [plan for plan in plans(self.setting) if self.works(plan)]
+        if not usable:
+            return Identity(None)
+        smallest = dict.fromkeys(self.setting.sizes, 2)
+        for plan in usable:
+            for whole in self.whole_numbers():
+                chosen = self.fitting(smallest)
+                if not self.agree(chosen, whole, plan):
+                    return Identity(False, sizes=(tuple(chosen.items()),))
+        sizes, complete = self.sizes()
+        draws = 0
+        for place, chosen in enumerate(sizes):
+            repeats = self.repeats if place == 0 else 1
+            for plan in usable:
+                for whole in self.whole_numbers():
+                    for _ in range(repeats):
+                        self.lucky = self.lucky if self.repeats > 2 and draws > 1 else []
+                        if not self.agree(chosen, whole, plan):
+                            return Identity(False, sizes=(tuple(chosen.items()),))
+                        draws += 1
+                        if time.process_time() > self.deadline:
+                            return Identity(True, False, draws)
+        return Identity(True, complete, draws, tuple(tuple(chosen.items()) for chosen in sizes))
+
+    def works(self, plan: Plan) -> bool:
+        """Can the side conditions be met this way?"""
+        sizes = dict.fromkeys(self.setting.sizes, 3)
+        for _ in range(8):
+            try:
+                self.agree(self.fitting(sizes), next(self.whole_numbers()), plan)
+            except NoPoint:
+                return False
+            return True
+        return False
+
+    def whole_numbers(self) -> Iterator[dict[str, int]]:
+        """Every value of the bounded integers that are no sizes (at most sixteen together)."""
+        ranges: dict[str, range] = {}
+        for name, range_ in self.setting.given.items():
+            if range_.kind == "integer" and name not in self.setting.sizes and range_.bounds is not None:
+                ranges[name] = range(int(range_.bounds[0]), int(range_.bounds[1]) + 1)
+        count = 1
+        for values in ranges.values():
+            count *= len(values)
+        if count > 16:
+            raise Unsupported("too many whole numbers")
+        for chosen in product(*ranges.values()):
+            yield dict(zip(ranges, chosen, strict=True))
+
+    def sizes(self) -> tuple[list[dict[str, int]], bool]:
+        """The sizes to try, and whether they are enough for all."""
+        try:
+            indices, several = enough(*self.nodes, self.setting)
+        except Unsupported:
+            return [self.fitting(dict(zip(self.setting.sizes, few, strict=True)))
+                    for few in _few(len(self.setting.sizes))], False  # fmt: skip
+        spread, complete, count = [], True, 1
+        for name in self.setting.sizes:
+            range_ = self.setting.given.get(name)
+            if range_ is not None and range_.bounds is not None:  # a bounded size: all of them
+                low, high = map(int, range_.bounds)
+                values = list(range(low, min(high, LARGEST_SIZE) + 1))
+                complete = complete and high <= LARGEST_SIZE
+            else:
+                least = max(indices[name], 2) + (2 if self.patterns(name) else 0)
+                values = list(range(least, least + several[name]))
+                if values[-1] > LARGEST_SIZE:
+                    values = [value for value in values if value <= LARGEST_SIZE] or [8]
+                    complete = False
+            count *= len(values)
+            spread.append(values)
+        while count > MOST_SIZES:
+            longest = max(spread, key=len)
+            count //= len(longest)
+            longest[:] = longest[:1]
+            complete = False
+        chosen = [self.fitting(dict(zip(self.setting.sizes, c, strict=True))) for c in product(*spread)]
+        return chosen, complete
+
+    def patterns(self, name: str) -> bool:
+        """A size along which labels or clusters are drawn: a little longer, so that every pattern occurs."""
+        return any(range_.kind in ("labels", "partition") and any(name in size.names for size in range_.sizes)
+                   for range_ in self.setting.given.values())  # fmt: skip
+
+    def fitting(self, sizes: Mapping[str, int], roomy: bool = True) -> dict[str, int]:
+        """Never more clusters than points, every bounded size within its bounds."""
+        found = dict(sizes)
+        for name in found:
+            range_ = self.setting.given.get(name)
+            if range_ is not None and range_.bounds is not None:
+                found[name] = max(int(range_.bounds[0]), min(found[name], int(range_.bounds[1])))
+        for range_ in self.setting.given.values():
+            if range_.kind == "partition":
+                points, clusters = range_.sizes
+                while points.names and clusters.size(found) + (roomy and 2) > points.size(found):
+                    found[next(iter(points.names))] += 1
+        return found
+
+    def agree(self, sizes: Mapping[str, int], whole: Mapping[str, int], plan: Plan) -> bool:
+        self.chain = self.lucky
+        for attempt in range(80):
+            try:
+                found = self.once(sizes, whole, plan)
+                self.lucky = self.chain
+                return found
+            except Unlucky:
+                if attempt % 4 == 3:
+                    self.chain = []
+                if time.process_time() > self.deadline:
+                    raise Unsupported("no point was found in time") from None
+        raise Unsupported("no point was found")
+
+    def once(self, sizes: Mapping[str, int], whole: Mapping[str, int], plan: Plan) -> bool:
+        def letters(field: Modular) -> tuple[dict[str, Any], dict[str, Any]]:
+            return draw_point(self.setting, sizes, whole, plan, field)
+
+        power = 2 if self.gradient or self.point is not None else 1
+        top = climb(self.nodes, self.setting.define, letters, self.complex, power, self.chain)
+        if self.point is not None:
+            return self.slope_vanishes(top, *self.point)
+        if self.gradient:
+            return self.slope_agrees(top)
+        first, second = (top.field.residue(top(node)) for node in self.nodes)
+        return not np.any(np.not_equal(first, second))
+
+    def slope_agrees(self, top: Field) -> bool:
+        """f(w + p h) = f(w) + p ∇f·h modulo p²."""
+        field, name = top.field, self.gradient
+        here = top.values[name]
+        along = field.random(np.shape(here))
+        moved = {**self.letters(top), name: (here + field.prime * along) % field.modulus}
+        start = field.residue(top(self.nodes[0]))
+        change = (field.residue(Field(moved, self.setting.define, field, None)(self.nodes[0])) - start) % field.modulus
+        claimed = int(np.sum(field.residue(top(self.nodes[1])) * along))
+        return int(change // field.prime) % field.prime == claimed % field.prime
+
+    def slope_vanishes(self, top: Field, node: Node, name: str, value: Node) -> bool:
+        field, letters = top.field, self.letters(top)
+        here = field.residue(top(plain(value)))
+        along = field.random(np.shape(here))
+        ends = [field.residue(Field({**letters, name: point}, self.setting.define, field, None)(node))
+                for point in (here, (here + field.prime * along) % field.modulus)]  # fmt: skip
+        return (ends[1] - ends[0]) % field.modulus == 0
+
+    def letters(self, top: Field) -> dict[str, Any]:
+        return {name: value for name, value in top.values.items() if name not in self.setting.define}
+
+
+def _few(count: int) -> list[tuple[int, ...]]:
+    return [tuple(3 + (place + shift) % 3 for place in range(count)) for shift in range(3)]
+
+
+def _signed(node: Node, setting: Setting) -> bool:
+    """Is the sign of a root in play? Not if only numbers and positive letters stand under roots."""
+    open_, seen = [node], set[str]()
+    while open_:
+        for part in walk(open_.pop()):
+            root = isinstance(part, Call) and part.function in _SIGNED
+            if root and not all(_positive(inside, setting) for inside in part.arguments):  # type: ignore[union-attr]
+                return True
+            if isinstance(part, Binary) and part.op == "**" and not _whole(part.right):
+                if not _positive(part.left, setting):
+                    return True
+            if isinstance(part, Name) and part.id in setting.define and part.id not in seen:
+                seen.add(part.id)
+                open_.append(plain(setting.define[part.id]))
+    return False
+
+
+def _positive(node: Node, setting: Setting) -> bool:
+    """A product of numbers, sizes, factorials and letters drawn as squares."""
+    match node:
+        case Number():
+            return True
+        case Name():
+            range_ = setting.given.get(node.id)
+            return node.id in setting.sizes or (range_ is not None and range_.kind in _SQUARES)
+        case Binary(op="*" | "/"):
+            return _positive(node.left, setting) and _positive(node.right, setting)
+        case Call(function="factorial"):
+            return True
+    return False
+
+
+def _whole(node: Node) -> bool:
+    inside = getattr(node, "operand", node)
+    return not isinstance(inside, Number) or isinstance(inside.value, int)

@@ -1,0 +1,114 @@
+"""One equation is a multiple of another: R₂ = M R₁ shows ⇒, and ⇔ if M is invertible."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from kernelcourse.language.shapes import ShapeError
+from kernelcourse.language.tree import Binary, Call, Name, Node, Number, Transpose, Unary, walk
+
+from ..quantities import Quantity
+from ..symbols import Setting
+from .identity import identity, one_point, vanishes
+from .signs import Sign, Signs
+
+_NUMBERS = (1, -1, 2, -2, Fraction(1, 2), Fraction(-1, 2), 4, Fraction(1, 4))
+_MOST = 12  # candidates that one point does not rule out
+
+
+def multiplier(source: Node, target: Node, setting: Setting) -> Node | None:
+    """M with target = M · source, or None; source and target are numbers, vectors or matrices."""
+    tried = 0
+    point = one_point((source, target), setting)
+    if point is None:
+        return None
+    for candidate in _candidates(source, target, setting):
+        try:
+            product = _times(candidate, source, setting)
+            if setting.shape(product) != setting.shape(target):
+                continue
+        except ShapeError:
+            continue
+        if vanishes(Binary("-", target, product), point) is False and not setting.where:
+            continue
+        tried += 1
+        if tried > _MOST:
+            return None
+        if identity(Quantity(target, setting), Quantity(product, setting)).proved:
+            return candidate
+    return None
+
+
+def invertible(node: Node, setting: Setting) -> bool:
+    """A number that is not zero, a matrix that has an inverse."""
+    signs = Signs(setting)
+    if not setting.shape(node):
+        return signs.of(node) in (Sign.NONZERO, Sign.POSITIVE)
+    return signs.form(node) in (Sign.NONZERO, Sign.POSITIVE)
+
+
+def _times(factor: Node, node: Node, setting: Setting) -> Node:
+    if not setting.shape(factor) or not setting.shape(node):
+        return Binary("*", factor, node)
+    return Binary("@", factor, node)
+
+
+def _candidates(source: Node, target: Node, setting: Setting) -> Iterator[Node]:
+    scalars = list(_scalars((source, target), setting))
+    numbers: list[Node] = [_number(value) for value in _NUMBERS]
+    yield from numbers
+    matrices = list(_matrices((source, target), setting))
+    yield from matrices
+    for scalar in scalars:
+        for number in numbers:
+            yield Binary("*", number, scalar)
+            yield Binary("/", number, scalar)
+    for matrix in matrices:
+        for number in numbers[1:]:
+            yield Binary("*", number, matrix)
+    for matrix in matrices:
+        for scalar in scalars:
+            yield Binary("*", scalar, matrix)
+            yield Binary("/", matrix, scalar)
+
+
+def _number(value: int | Fraction) -> Node:
+    return Number(value) if value > 0 else Unary("-", Number(-value))
+
+
+def _scalars(nodes: tuple[Node, ...], setting: Setting) -> Iterator[Node]:
+    """Divisors first, then letters that are numbers, then sizes."""
+    seen: dict[Node, None] = {}
+    for node in nodes:
+        for part in walk(node):
+            if isinstance(part, Binary) and part.op == "/" and not isinstance(part.right, Number) and not setting.shape(part.right):
+                seen[part.right] = None
+    for name in sorted(setting.depends(*nodes)):
+        if name in setting.shapes and not setting.shapes[name]:
+            seen[Name(name)] = None
+    for name in setting.sizes:
+        seen[Name(name)] = None
+    yield from list(seen)[:6]
+
+
+def _matrices(nodes: tuple[Node, ...], setting: Setting) -> Iterator[Node]:
+    """What is inverted, its inverse, and the letters and abbreviations that are matrices."""
+    seen: dict[Node, None] = {}
+    for node in nodes:
+        for part in walk(node):
+            if isinstance(part, Call) and part.function in ("inv", "solve"):
+                seen[part.arguments[0]] = None
+                seen[Call("inv", (part.arguments[0],))] = None
+    for node in nodes:
+        for part in walk(node):
+            if isinstance(part, Binary) and part.op in "+-" and len(setting.shape(part)) == 2:
+                seen[part] = None
+    for name in sorted(setting.depends(*nodes)):
+        if len(setting.shapes.get(name, ())) == 2:
+            seen[Name(name)] = None
+            seen[Transpose(Name(name))] = None
+    yield from list(seen)[:12]
+
+
+__all__ = ["invertible", "multiplier"]

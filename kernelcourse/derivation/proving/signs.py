@@ -1,0 +1,361 @@
+"""Signs and definiteness by rule: x² ≥ 0, eˣ > 0, K psd and λ > 0 make K + λI positive definite, hence invertible."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from fractions import Fraction
+
+from kernelcourse.language.tree import Binary, Call, Index, Name, Node, Number, Sum, Transpose, Unary
+
+from ..symbols import Setting
+
+
+class Sign(IntEnum):
+    """What is known of every entry, or (Definite) of every quadratic form."""
+
+    UNKNOWN = 0
+    NONZERO = 1
+    NONNEGATIVE = 2
+    POSITIVE = 3
+
+
+_LETTERS = {
+    "positive": Sign.POSITIVE, "positive_vector": Sign.POSITIVE, "nonnegative": Sign.NONNEGATIVE,
+    "nonnegative_vector": Sign.NONNEGATIVE, "partition": Sign.NONNEGATIVE, "labels": Sign.NONZERO,
+    "index": Sign.NONNEGATIVE,
+}  # fmt: skip
+_FORMS = {"pd": Sign.POSITIVE, "psd": Sign.NONNEGATIVE, "orthogonal": Sign.NONZERO}
+
+
+class Signs:
+    """What the ranges and the side conditions of a setting say about signs."""
+
+    def __init__(self, setting: Setting):
+        self.setting = setting
+
+    def of(self, node: Node) -> Sign:
+        """The sign of a number, or of all entries at once."""
+        return max(self.known(node), self.ruled(node))
+
+    def known(self, node: Node) -> Sign:
+        """What a side condition says in so many words."""
+        for sign, left, right in self.setting.where:
+            if left == node and isinstance(right, Number) and not isinstance(right.value, complex):
+                if (sign == ">" and right.value >= 0) or (sign in (">=", "==") and right.value > 0):
+                    return Sign.POSITIVE
+                if sign in (">=", "==") and right.value == 0:
+                    return Sign.NONNEGATIVE if sign == ">=" else Sign.UNKNOWN
+                if sign == "!=" and right.value == 0:
+                    return Sign.NONZERO
+        return Sign.UNKNOWN
+
+    def ruled(self, node: Node) -> Sign:
+        match node:
+            case Number():
+                return _number(node.value)
+            case Name():
+                return self.name(node.id)
+            case Unary(op="-"):
+                return Sign.POSITIVE if self.negative(node.operand) else _only_nonzero(self.of(node.operand))
+            case Unary() | Transpose() | Index():
+                return self.of(node.operand)
+            case Binary(op="+"):
+                return _sum(self.of(node.left), self.of(node.right))
+            case Binary(op="-"):
+                return _sum(self.of(node.left), self.of(Unary("-", node.right)))
+            case Binary(op="*" | "/"):
+                if node.op == "*" and node.left == node.right and self.real(node.left):
+                    return _square(self.of(node.left))
+                return _product(self.of(node.left), self.of(node.right))
+            case Binary(op="@"):
+                return self.matmul(node)
+            case Binary(op="**"):
+                return self.power(node)
+            case Sum():
+                inside = self.of(node.body)
+                return Sign.NONNEGATIVE if inside >= Sign.NONNEGATIVE else Sign.UNKNOWN
+            case Call():
+                return self.call(node)
+        return Sign.UNKNOWN
+
+    def name(self, name: str) -> Sign:
+        if name in self.setting.define:
+            return self.of(self.setting.define[name])
+        if name in self.setting.sizes or name == "pi":
+            return Sign.POSITIVE
+        range_ = self.setting.given.get(name)
+        if range_ is None:
+            return Sign.NONNEGATIVE  # the index of a sum
+        if range_.bounds is not None:
+            low, high = range_.bounds
+            if low > 0 or (low == 0 and range_.kind == "interval"):
+                return Sign.POSITIVE
+            if high < 0:
+                return Sign.NONZERO
+            return Sign.NONNEGATIVE if low == 0 else Sign.UNKNOWN
+        return _LETTERS.get(range_.kind, Sign.UNKNOWN)
+
+    def real(self, node: Node) -> bool:
+        names = self.setting.depends(node)
+        if any("complex" in self.setting.given[name].kind for name in names if name in self.setting.given):
+            return False
+        from kernelcourse.language.tree import walk
+
+        trees = [node, *(self.setting.define[name] for name in names if name in self.setting.define)]
+        return not any(isinstance(part, Number) and isinstance(part.value, complex) for tree in trees for part in walk(tree))
+
+    def negative(self, node: Node) -> bool:
+        """Is it below zero for certain?"""
+        match node:
+            case Number():
+                return not isinstance(node.value, complex) and node.value < 0
+            case Unary(op="-"):
+                return self.of(node.operand) == Sign.POSITIVE
+            case Name():
+                range_ = self.setting.given.get(node.id)
+                return range_ is not None and range_.bounds is not None and range_.bounds[1] < 0
+            case Binary(op="*" | "/"):
+                first, second = self.of(node.left), self.of(node.right)
+                return (self.negative(node.left) and second == Sign.POSITIVE) or (
+                    self.negative(node.right) and first == Sign.POSITIVE
+                )
+        return False
+
+    def matmul(self, node: Binary) -> Sign:
+        """u @ M @ u with M positive semidefinite, and products of nonnegative things."""
+        factors, parts = chain(node, self.setting)
+        if len(parts) > 1 and factors:
+            inner = self.of(product_of(parts))
+            sign = inner
+            for factor in factors:
+                sign = _product(sign, self.of(factor))
+            if sign != Sign.UNKNOWN:
+                return sign
+        middle = _sandwich(parts)
+        if middle is not None:
+            outer, inner = middle
+            form = Sign.POSITIVE if inner is None else self.form(inner)
+            if form >= Sign.NONNEGATIVE and self.real(outer) and len(self.setting.shape(outer)) == 1:
+                nonzero = form == Sign.POSITIVE and self.vector_nonzero(outer)
+                return Sign.POSITIVE if nonzero else Sign.NONNEGATIVE
+        both = self.of(node.left), self.of(node.right)
+        return Sign.NONNEGATIVE if min(both) >= Sign.NONNEGATIVE else Sign.UNKNOWN
+
+    def vector_nonzero(self, node: Node) -> bool:
+        if isinstance(node, Name) and node.id in self.setting.given and node.id not in self.setting.define:
+            return self.setting.given[node.id].kind in ("unit", "labels", "positive_vector")
+        return isinstance(node, Call) and node.function in ("ones", "e")
+
+    def power(self, node: Binary) -> Sign:
+        base, exponent = self.of(node.left), node.right
+        inside = exponent.operand if isinstance(exponent, Unary) else exponent
+        if isinstance(inside, Number) and isinstance(inside.value, int) and inside.value % 2 == 0:
+            return _square(base) if self.real(node.left) else Sign.UNKNOWN
+        if base >= Sign.NONNEGATIVE:
+            return base
+        return base if isinstance(inside, Number) and isinstance(inside.value, int) else Sign.UNKNOWN
+
+    def call(self, node: Call) -> Sign:
+        inside = self.of(node.arguments[0]) if node.arguments else Sign.UNKNOWN
+        match node.function:
+            case "exp" | "cosh" | "sigmoid" | "factorial" | "ones":
+                return Sign.POSITIVE if node.function == "ones" or self.real(node) else Sign.NONZERO
+            case "sqrt":
+                return inside if inside == Sign.POSITIVE else Sign.NONNEGATIVE
+            case "abs":
+                return Sign.POSITIVE if inside in (Sign.NONZERO, Sign.POSITIVE) else Sign.NONNEGATIVE
+            case "norm":
+                return Sign.POSITIVE if self.vector_nonzero(node.arguments[0]) else Sign.NONNEGATIVE
+            case "max":
+                return max(self.of(part) for part in node.arguments) if len(node.arguments) > 1 else inside
+            case "min" | "mean" | "vector":
+                return min(self.of(part) for part in node.arguments[: 1 if node.function == "mean" else 99])
+            case "sum" | "tanh" | "sinh":
+                if node.function == "sum" and self.partition_column(node.arguments[0]):
+                    return Sign.POSITIVE
+                return inside if inside >= Sign.NONNEGATIVE else Sign.UNKNOWN
+            case "I" | "zeros" | "e" | "rank" | "binom":
+                return Sign.NONNEGATIVE
+            case "trace" | "det" | "diag":
+                form = self.form(node.arguments[0]) if len(self.setting.shape(node.arguments[0])) == 2 else inside
+                return form if form != Sign.NONZERO or node.function == "det" else Sign.UNKNOWN
+            case "dot":
+                first, second = node.arguments
+                if first == second or first == Call("conj", (second,)):
+                    return Sign.POSITIVE if self.vector_nonzero(second) else Sign.NONNEGATIVE
+        return Sign.UNKNOWN
+
+    def partition_column(self, node: Node) -> bool:
+        """No cluster is empty: sum(S[:, c]) > 0."""
+        match node:
+            case Index(operand=Name() as letter, indices=(None, _)):
+                range_ = self.setting.given.get(letter.id)
+                return range_ is not None and range_.kind == "partition"
+            case Name() if node.id in self.setting.define:
+                return self.partition_column(self.setting.define[node.id])
+        return False
+
+    def form(self, node: Node) -> Sign:
+        """POSITIVE: xᵀMx > 0 for x ≠ 0; NONNEGATIVE: ≥ 0; NONZERO: invertible."""
+        for sign, left, right in self.setting.where:
+            if sign == "!=" and left == Call("det", (node,)) and right == Number(0):
+                found = self.form_by_rule(node)
+                return Sign.POSITIVE if found >= Sign.NONNEGATIVE else Sign.NONZERO
+        return self.form_by_rule(node)
+
+    def form_by_rule(self, node: Node) -> Sign:
+        shape = self.setting.shape(node)
+        if len(shape) != 2:
+            return Sign.UNKNOWN
+        match node:
+            case Name() if node.id in self.setting.define:
+                return self.form(self.setting.define[node.id])
+            case Name():
+                range_ = self.setting.given.get(node.id)
+                return _FORMS.get(range_.kind, Sign.UNKNOWN) if range_ is not None else Sign.UNKNOWN
+            case Transpose():
+                return self.form(node.operand)
+            case Binary(op="+"):
+                first, second = self.form(node.left), self.form(node.right)
+                return _sum(first, second)
+            case Binary(op="*" | "/"):
+                scalar, matrix = (node.left, node.right) if node.op == "*" else (node.right, node.left)
+                if self.setting.shape(scalar):
+                    scalar, matrix = matrix, scalar
+                return _product(self.of(scalar), self.form(matrix)) if not self.setting.shape(scalar) else Sign.UNKNOWN
+            case Binary(op="@"):
+                return self.product_form(node)
+            case Call(function="I"):
+                return Sign.POSITIVE
+            case Call(function="inv" | "pinv"):
+                return self.form(node.arguments[0])
+            case Call(function="diag") if len(self.setting.shape(node.arguments[0])) == 1:
+                entries = node.arguments[0]
+                if isinstance(entries, Call) and entries.function == "sum" and len(entries.arguments) == 2:
+                    inside = entries.arguments[0]
+                    range_ = self.setting.given.get(inside.id) if isinstance(inside, Name) else None
+                    if range_ is not None and range_.kind == "partition" and entries.arguments[1] == Number(0):
+                        return Sign.POSITIVE
+                return self.of(entries)
+            case Call(function="center"):
+                return min(self.form(node.arguments[0]), Sign.NONNEGATIVE) if self.form(
+                    node.arguments[0]
+                ) >= Sign.NONNEGATIVE else Sign.UNKNOWN
+            case Call(function="ones"):
+                return Sign.NONNEGATIVE if shape[0] == shape[1] else Sign.UNKNOWN
+        return Sign.UNKNOWN
+
+    def product_form(self, node: Binary) -> Sign:
+        parts = _factors(node, self.setting)
+        if all(self.form(part) in (Sign.NONZERO, Sign.POSITIVE) for part in parts) and len(parts) > 1:
+            invertible = Sign.NONZERO
+        else:
+            invertible = Sign.UNKNOWN
+        half = len(parts) // 2
+        mirrored = all(_transposed(parts[place], parts[-1 - place], self) for place in range(half))
+        if mirrored and all(self.real(part) for part in parts):
+            middle = self.form(parts[half]) if len(parts) % 2 else Sign.POSITIVE
+            if middle >= Sign.NONNEGATIVE:
+                return Sign.POSITIVE if invertible and middle == Sign.POSITIVE else Sign.NONNEGATIVE
+        return invertible
+
+
+def _factors(node: Node, setting: Setting) -> list[Node]:
+    if isinstance(node, Binary) and node.op == "@":
+        return [*_factors(node.left, setting), *_factors(node.right, setting)]
+    if isinstance(node, Transpose) and isinstance(node.operand, Binary) and node.operand.op == "@":
+        return [Transpose(part) for part in reversed(_factors(node.operand, setting))]
+    if isinstance(node, Name) and node.id in setting.define:
+        inside = setting.define[node.id]
+        if isinstance(inside, Binary) and inside.op == "@":
+            return _factors(inside, setting)
+    return [node]
+
+
+def _transposed(left: Node, right: Node, signs: Signs) -> bool:
+    if Transpose(left) == right or left == Transpose(right):
+        return True
+    if isinstance(left, Transpose) and isinstance(left.operand, Transpose):
+        return _transposed(left.operand.operand, right, signs)
+    if isinstance(right, Transpose) and isinstance(right.operand, Transpose):
+        return _transposed(left, right.operand.operand, signs)
+    return left == right and _symmetric(left, signs.setting)
+
+
+def _symmetric(node: Node, setting: Setting) -> bool:
+    match node:
+        case Name() if node.id in setting.define:
+            return _symmetric(setting.define[node.id], setting)
+        case Name():
+            range_ = setting.given.get(node.id)
+            return range_ is not None and range_.kind in ("symmetric", "psd", "pd")
+        case Binary(op="+" | "-"):
+            return _symmetric(node.left, setting) and _symmetric(node.right, setting)
+        case Binary(op="*" | "/"):
+            return all(not setting.shape(part) or _symmetric(part, setting) for part in (node.left, node.right))
+        case Call(function="I" | "ones" | "inv" | "diag" | "center"):
+            return node.function in ("I", "ones", "diag") or _symmetric(node.arguments[0], setting)
+    return False
+
+
+def chain(node: Node, setting: Setting) -> tuple[list[Node], list[Node]]:
+    """The numbers and the other factors of a product λ u @ M @ v."""
+    match node:
+        case Binary(op="@"):
+            first, second = chain(node.left, setting), chain(node.right, setting)
+            return first[0] + second[0], first[1] + second[1]
+        case Binary(op="*") if setting.shape(node):
+            for factor, inside in ((node.left, node.right), (node.right, node.left)):
+                if not setting.shape(factor):
+                    found = chain(inside, setting)
+                    return [factor, *found[0]], found[1]
+        case Binary(op="/") if setting.shape(node) and not setting.shape(node.right):
+            found = chain(node.left, setting)
+            return [Binary("/", Number(1), node.right), *found[0]], found[1]
+        case Unary(op="-"):
+            found = chain(node.operand, setting)
+            return [Unary("-", Number(1)), *found[0]], found[1]
+    return [], [node]
+
+
+def product_of(parts: list[Node]) -> Node:
+    product = parts[0]
+    for part in parts[1:]:
+        product = Binary("@", product, part)
+    return product
+
+
+def _sandwich(parts: list[Node]) -> tuple[Node, Node | None] | None:
+    """(u, M) of u @ M @ u, (u, None) of u @ u."""
+    if parts[0] != parts[-1] or len(parts) < 2:
+        return None
+    inner = parts[1:-1]
+    return (parts[0], product_of(inner)) if inner else (parts[0], None)
+
+
+def _number(value: object) -> Sign:
+    if isinstance(value, complex):
+        return Sign.NONZERO if value else Sign.NONNEGATIVE
+    assert isinstance(value, (int, float, Fraction))
+    return Sign.POSITIVE if value > 0 else Sign.NONNEGATIVE if value == 0 else Sign.NONZERO
+
+
+def _sum(first: Sign, second: Sign) -> Sign:
+    low, high = sorted((first, second))
+    return high if low >= Sign.NONNEGATIVE else Sign.UNKNOWN
+
+
+def _product(first: Sign, second: Sign) -> Sign:
+    if Sign.UNKNOWN in (first, second):
+        return Sign.UNKNOWN
+    if Sign.NONZERO in (first, second):
+        return Sign.UNKNOWN if Sign.NONNEGATIVE in (first, second) else Sign.NONZERO
+    return min(first, second)
+
+
+def _square(base: Sign) -> Sign:
+    return Sign.POSITIVE if base in (Sign.NONZERO, Sign.POSITIVE) else Sign.NONNEGATIVE
+
+
+def _only_nonzero(sign: Sign) -> Sign:
+    return Sign.NONZERO if sign in (Sign.NONZERO, Sign.POSITIVE) else Sign.UNKNOWN

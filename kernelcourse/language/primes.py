@@ -1,0 +1,55 @@
+"""Random primes, in a chain p₀ | p₁ − 1 | …: the exponents of one field are the numbers of the field below."""
+
+from __future__ import annotations
+
+import random
+
+BITS = 61
+_SMALL = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37)
+_CHANCE = random.SystemRandom()
+
+
+def is_prime(number: int) -> bool:
+    """Miller–Rabin with the first twelve primes: certain below 2⁷⁸, and no composite is known to pass beyond."""
+    if any(number % prime == 0 for prime in _SMALL):
+        return number in _SMALL
+    odd, twos = number - 1, 0
+    while odd % 2 == 0:
+        odd, twos = odd // 2, twos + 1
+    for base in _SMALL:
+        power = pow(base, odd, number)
+        if power in (1, number - 1):
+            continue
+        for _ in range(twos - 1):
+            power = power * power % number
+            if power == number - 1:
+                break
+        else:
+            return False
+    return True
+
+
+def random_prime(remainder: int) -> int:
+    """A prime of 61 bits that leaves this remainder (1 or 3) when divided by 4."""
+    while True:
+        number = (1 << (BITS - 1)) + 4 * _CHANCE.randrange(1 << (BITS - 3)) + remainder
+        if is_prime(number):
+            return number
+
+
+def prime_above(below: int, remainder: int) -> int:
+    """A prime q with `below` | q − 1 and q ≡ remainder mod 4: its field has an element of order `below`."""
+    step = 2 * below
+    while True:
+        factor = _CHANCE.randrange(1 << 9, 1 << 12)
+        number = factor * step + 1
+        if number % 4 == remainder and is_prime(number):
+            return number
+
+
+def generator(below: int, above: int) -> int:
+    """An element of order `below` in the field of `above`."""
+    while True:
+        found = pow(_CHANCE.randrange(2, above - 1), (above - 1) // below, above)
+        if found != 1:
+            return found

@@ -1,0 +1,174 @@
+"""The value of a tree at a random point of a tower of prime fields: exponents live one field below, conj(z) in a mirror."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from fractions import Fraction
+from typing import Any
+
+from .evaluate import Evaluator
+from .exact import Unsupported
+from .modular import Modular
+from .primes import generator, prime_above, random_prime
+from .tree import Binary, Call, Name, Node, Number, Unary, children
+
+_EXPONENTIAL = frozenset({"exp", "cos", "sin", "tan", "cosh", "sinh", "tanh", "sigmoid"})
+_CIRCULAR = frozenset({"cos", "sin", "tan"})
+_COMPLEX = frozenset({"sin", "tan", "imag"})
+_TOKENS = frozenset({"arcsin", "arccos", "arctan"})
+DEEPEST = 3
+
+Letters = Callable[[Modular], tuple[dict[str, Any], dict[str, Any]]]
+
+
+class Field(Evaluator):
+    """One floor of the tower: a field, the values of the letters in it, and the floor below for exponents."""
+
+    def __init__(
+        self, letters: Mapping[str, Any], definitions: Mapping[str, Node], field: Modular, below: Field | None,
+        base: int = 0, imaginary: int | None = None,
+    ):  # fmt: skip
+        super().__init__(letters, definitions, field)
+        self.field, self.below, self.base, self.imaginary = field, below, base, imaginary
+        self.mirror: Field = self
+
+    def of(self, node: Node, bound: Mapping[str, int]) -> Any:
+        match node:
+            case Number(value=complex() as value):
+                return self.plus(Fraction(value.real), self.times(self.root_of_minus_one, Fraction(value.imag)))
+            case Unary():
+                inside = self.of(node.operand, bound)
+                return self.field.binary("-", Fraction(0), inside) if node.op == "-" else inside
+            case Binary(op="**", left=Call(function="abs", arguments=(inside,)), right=Number(value=2)):
+                return self.times(self.of(inside, bound), self.mirror.of(inside, bound))
+            case Call(function="conj"):
+                return self.mirror.of(node.arguments[0], bound)
+            case Call(function="real" | "imag"):
+                value, other = self.of(node.arguments[0], bound), self.mirror.of(node.arguments[0], bound)
+                if node.function == "real":
+                    return self.times(self.plus(value, other), Fraction(1, 2))
+                twice = self.times(self.root_of_minus_one, Fraction(2))
+                return self.field.binary("/", self.field.binary("-", value, other), twice)
+            case Call(function="log"):
+                return self.logarithm(node.arguments[0], bound)
+            case Call() if node.function in _EXPONENTIAL:
+                return self.exponential(node.function, node.arguments[0], bound)
+            case Call() if node.function in _TOKENS:
+                return self.field.token(node.function, self.of(node.arguments[0], bound))
+        return super().of(node, bound)
+
+    @property
+    def root_of_minus_one(self) -> int:
+        if self.imaginary is None:
+            raise Unsupported("complex numbers")
+        return self.imaginary
+
+    def plus(self, left: Any, right: Any) -> Any:
+        return self.field.binary("+", left, right)
+
+    def times(self, left: Any, right: Any) -> Any:
+        return self.field.binary("*", left, right)
+
+    def exponential(self, name: str, inside: Node, bound: Mapping[str, int]) -> Any:
+        if self.below is None:
+            raise Unsupported("an exponential inside too many others")
+        below, field = self.below, self.field
+        exponent = below.field.residue(below.of(inside, bound))
+        if name in _CIRCULAR:  # e^{iu}
+            exponent = exponent * below.root_of_minus_one % below.field.modulus
+        up = field.each(lambda entry: pow(self.base, int(entry), field.modulus), exponent)
+        if name == "exp":
+            return up
+        down = field.invert(up)
+        total, gap = field.binary("+", up, down), field.binary("-", up, down)
+        half = Fraction(1, 2)
+        match name:
+            case "cos" | "cosh":
+                return self.times(total, half)
+            case "sinh":
+                return self.times(gap, half)
+            case "tanh":
+                return field.binary("/", gap, total)
+            case "sigmoid":
+                return field.binary("/", up, self.plus(up, Fraction(1)))
+            case "sin":
+                return self.times(field.binary("/", gap, self.root_of_minus_one), half)
+        return field.binary("/", gap, self.times(total, self.root_of_minus_one))
+
+    def logarithm(self, node: Node, bound: Mapping[str, int]) -> Any:
+        """log(ab) = log a + log b, log eᵘ = u, log aᵏ = k log a; what is left is a fresh number."""
+        match node:
+            case Name() if node.id in self.definitions:
+                return self.logarithm(self.definitions[node.id], {})
+            case Binary(op="*"):
+                return self.plus(self.logarithm(node.left, bound), self.logarithm(node.right, bound))
+            case Binary(op="/"):
+                return self.field.binary("-", self.logarithm(node.left, bound), self.logarithm(node.right, bound))
+            case Binary(op="**"):
+                return self.times(self.of(node.right, bound), self.logarithm(node.left, bound))
+            case Call(function="exp"):
+                return self.of(node.arguments[0], bound)
+            case Call(function="sqrt"):
+                return self.times(Fraction(1, 2), self.logarithm(node.arguments[0], bound))
+        value = self.of(node, bound)
+        return Fraction(0) if isinstance(value, Fraction) and value == 1 else self.field.token("log", value)
+
+
+def needs(nodes: Iterable[Node], definitions: Mapping[str, Node]) -> tuple[int, bool, bool]:
+    """How deep exponentials are nested, whether there are cosines, whether complex numbers."""
+    depth, circular, imaginary, seen = 0, False, False, set[str]()
+    open_ = [(node, 0) for node in nodes]
+    while open_:
+        node, inside = open_.pop()
+        if isinstance(node, Name) and node.id in definitions and (node.id, inside) not in seen:
+            seen.add((node.id, inside))  # type: ignore[arg-type]
+            open_.append((definitions[node.id], inside))
+        if isinstance(node, Number) and isinstance(node.value, complex):
+            imaginary = True
+        if isinstance(node, Call):
+            circular = circular or node.function in _CIRCULAR
+            imaginary = imaginary or node.function in _COMPLEX
+            inside += node.function in _EXPONENTIAL
+            depth = max(depth, inside)
+        open_.extend((below, inside) for below in children(node))
+    return depth, circular, imaginary
+
+
+def climb(
+    nodes: Iterable[Node], definitions: Mapping[str, Node], letters: Letters, complex_letters: bool, power: int = 1,
+    chain: list[tuple[int, int]] | None = None,
+) -> Field:  # fmt: skip
+    """The top field of a fresh tower, high enough for these trees; `letters` draws the letters in each field.
+
+    `chain` holds the primes and generators to be used again; an empty one is filled.
+    """
+    depth, circular, imaginary = needs(nodes, definitions)
+    imaginary = imaginary or complex_letters
+    if depth > DEEPEST or (depth and power > 1):
+        raise Unsupported("exponentials this deep")
+    floor: Field | None = None
+    chain = [] if chain is None else chain
+    for level in range(depth + 1):
+        turned = imaginary or (circular and level < depth)
+        remainder = 1 if turned else 3
+        if level == len(chain):
+            prime = random_prime(remainder) if floor is None else prime_above(floor.field.prime, remainder)
+            chain.append((prime, 0 if floor is None else generator(floor.field.prime, prime)))
+        prime, base = chain[level]
+        field = Modular(prime, power)
+        root = _root_of_minus_one(field) if turned else None
+        values, mirrored = letters(field)
+        here = Field(values, definitions, field, floor, base, root)
+        if imaginary:
+            other = Field(mirrored, definitions, field, floor.mirror if floor else None, base, -root % field.modulus)
+            here.mirror, other.mirror = other, here
+        floor = here
+    assert floor is not None
+    return floor
+
+
+def _root_of_minus_one(field: Modular) -> int:
+    while True:
+        found = pow(field.chance.randrange(2, field.prime), field.order // 4, field.modulus)
+        if found * found % field.modulus == field.modulus - 1:
+            return found
