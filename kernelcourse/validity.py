@@ -10,8 +10,8 @@ from __future__ import annotations
 import enum
 import html
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -50,12 +50,20 @@ AUTHORS_WORD = "author's word"  # the one rule that is not checked here
 
 @dataclass(frozen=True)
 class Certificate:
-    """A proof that ``statement`` is a kernel: the rule used, why it is sound, and the proofs it rests on."""
+    """A proof that ``statement`` is a kernel: the rule used, why it is sound, and the proofs it rests on.
+
+    A proof of the court also carries what a second reader needs to check it: the ``formula`` as a tree, what it
+    ``claims`` of it (kernel, conditional, positive, nonnegative) and the ``data`` of the rule.
+    """
 
     rule: str
     statement: str
     reason: str
     premises: tuple[Certificate, ...] = ()
+    formula: Any = None
+    claims: str = "kernel"
+    data: Mapping[str, Any] = field(default_factory=dict)
+    defined: tuple[Certificate, ...] = ()  # proofs that every division, root and logarithm is defined
 
     def lines(self, depth: int = 0) -> Iterator[str]:
         """The tree, one node a line, children indented under their parent."""
@@ -66,7 +74,7 @@ class Certificate:
     def nodes(self) -> Iterator[Certificate]:
         """This node and all below it."""
         yield self
-        for premise in self.premises:
+        for premise in (*self.premises, *self.defined):
             yield from premise.nodes()
 
     @property

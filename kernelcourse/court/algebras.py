@@ -46,7 +46,13 @@ class FormAlgebra:
         return from_atom(Atom("pi"))
 
     def product_symbol(self, kind: str) -> Polynomial:
+        if kind != "xz" and self.domain.name == "sphere":
+            return ONE
         return from_atom(Atom(kind))
+
+    def length_of(self, total: Polynomial, r: Fraction) -> Polynomial:
+        """A norm: the root of something that is never negative."""
+        return self.forms.power(total, r)
 
     def add(self, a: Polynomial, b: Polynomial) -> Polynomial:
         return a + b
@@ -181,6 +187,9 @@ class FloatAlgebra:
 
     def power(self, base: Any, exponent: Any) -> Any:
         return np.power(base, exponent)
+
+    def length_of(self, total: Any, r: Fraction) -> Any:
+        return np.power(np.maximum(total, 0), float(r))
 
     def function(self, name: str, a: Any) -> Any:
         if name == "sigmoid":

@@ -22,6 +22,7 @@ from .normal_form import (
     from_term,
     monomial,
     number,
+    sides_of,
 )
 
 HALF = Fraction(1, 2)
@@ -121,6 +122,8 @@ class Arithmetic(ABC):
                 changed = self._absolute_with_its_base(factors, a, e, q)
                 if changed is not None:
                     return changed
+        if self.domain.name == "binary" and any(a.kind in "xz" and e > 0 and e != 1 for a, e in factors.items()):
+            return self.term({a: Fraction(1) if a.kind in "xz" and e > 0 else e for a, e in factors.items()})
         for side in "xz":
             waves = [(a, e) for a, e in factors.items() if a.kind in _TRIGONOMETRIC and a.sides == {side}]
             if sum(int(e) for _, e in waves if e.denominator == 1 and e > 0) > 1:
@@ -205,7 +208,8 @@ class Arithmetic(ABC):
             root = square_root(P, self.multiply)
             if root is not None:
                 return self.power(self.abs(root), 2 * r)
-        content = P.number or P.leading()[1]
+        constants = Polynomial({m: c for m, c in P.terms.items() if not sides_of(m)})
+        content = P.number or (constants.leading()[1] if constants else P.leading()[1])
         if r.denominator != 1:
             content = abs(content)
         root_of_content = self._power_of_term((), content, r)

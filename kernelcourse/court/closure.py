@@ -1,30 +1,36 @@
 """The student's own formula, followed as it was typed: sums, products, powers and functions of kernels.
 
-Where the shape of the formula does not help, the normal form does; the proof then says that it was rewritten.
+Where the shape of the formula does not help, the normal form does, each part in its own reading.
 """
 
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import replace
 from fractions import Fraction
 
-from kernelcourse.language.reading import Binary, Call, LanguageError, Name, Node, Unary, show
+from kernelcourse.language.reading import Binary, Call, LanguageError, Name, Node, Number, Unary, show
+from kernelcourse.language.tree import free_names, walk
 from kernelcourse.validity import Certificate
 
 from .algebras import Reading, normal_form
-from .definedness import is_square_of_sides
+from .definedness import square_of_sides
 from .identities import NotReal
-from .normal_form import ONE, Polynomial, TooLarge, from_atom
+from .normal_form import ONE, Polynomial, TooLarge
 from .prover import Prover
 from .rules.single import SERIES
+from .rules.stationary import as_difference
 from .substitution import swapped
+from .unrolling import replaced, unrolled
+
+FEATURES_SIDE_BY_SIDE = "a sum of kernels: features side by side"
 
 
 class Closure:
     """Proofs that follow the tree."""
 
-    def __init__(self, prover: Prover, coordinates: bool):
-        self.prover, self.coordinates = prover, coordinates
+    def __init__(self, prover: Prover):
+        self.prover = prover
         self.budget = 200
         self.readings: dict[int, tuple[Node, Reading | None]] = {}
 
@@ -33,7 +39,7 @@ class Closure:
         if id(node) not in self.readings:
             reading = None
             with suppress(TooLarge, NotReal, LanguageError, RecursionError):
-                reading = normal_form(node, self.prover.domain, self.coordinates)
+                reading = normal_form(node, self.prover.domain)
             self.readings[id(node)] = (node, reading)
         return self.readings[id(node)][1]
 
@@ -43,8 +49,9 @@ class Closure:
         reading = self.form(node)
         if self.budget < 0 or (reading is not None and len(reading.form.sides) == 1):
             return None
-        by_shape = self._by_shape(node)
-        return by_shape if by_shape is not None else self._by_form(node)
+        plain = unrolled(node, self.prover.domain.dim)
+        found = self._by_shape(plain) or self._by_form(node)
+        return None if found is None else _about(found, node)
 
     def _by_form(self, node: Node) -> Certificate | None:
         reading = self.form(node)
@@ -57,23 +64,18 @@ class Closure:
             except (TooLarge, NotReal, LanguageError):
                 return None
             proof = self.prover.kernel(expanded.form)
-        if proof is None:
-            return None
-        typed = show(node)
-        if proof.statement == typed:
-            return proof
-        if proof.statement.replace(" ", "") == typed.replace(" ", ""):
-            return Certificate(proof.rule, typed, proof.reason, proof.premises)
-        return Certificate("rewriting", typed, f"is the same as {proof.statement}", (proof,))
+        return proof
 
     def _by_shape(self, node: Node) -> Certificate | None:
         match node:
             case Unary(op="+"):
                 return self.prove(node.operand)
             case Binary(op="@", left=Name(id="x"), right=Name(id="z")):
-                return Certificate("inner product", show(node), "Σᵢⱼ aᵢaⱼ xᵢ·xⱼ = ‖Σ aᵢxᵢ‖² ≥ 0")
-            case Call(function="min") if self._of_one_coordinate(node):
-                return Certificate("minimum", show(node), "min(x, z) = ∫ [t ≤ x]·[t ≤ z] dt over t ≥ 0")
+                return self._step("inner product", node, "Σᵢⱼ aᵢaⱼ xᵢ·xⱼ = ‖Σ aᵢxᵢ‖² ≥ 0")
+        found = self._minimum(node) or self._arc(node)
+        if found is not None:
+            return found
+        match node:
             case Binary(op="+"):
                 return self._sum(node)
             case Binary(op="*"):
@@ -86,27 +88,59 @@ class Closure:
                 return self._function(node)
         return None
 
-    def _of_one_coordinate(self, node: Call) -> bool:
-        """Whether this is min(x, z) of the same coordinate of both points, on numbers ≥ 0."""
-        if len(node.arguments) != 2 or not self.prover.domain.nonnegative:
-            return False
-        first, second = (self.form(argument) for argument in node.arguments)
-        if first is None or second is None or first.form.sides != {"x"}:
-            return False
-        atoms = first.form.atoms()
-        coordinate = len(atoms) == 1 and first.form == from_atom(atoms.pop()) and "x<" in first.form.key
-        return coordinate and swapped(self.prover.forms, first.form) == second.form
+    def _step(
+        self, rule: str, node: Node, reason: str, premises: tuple[Certificate, ...] = (), **data: object
+    ) -> Certificate:
+        return Certificate(rule, show(node), reason, premises, node, "kernel", data)
+
+    def _minimum(self, node: Node) -> Certificate | None:
+        """f(min(g(x), g(z))) with f increasing, f(max(g(x), g(z))) with f decreasing, and f(g) ≥ 0."""
+        for part in walk(node):
+            if not isinstance(part, Call) or part.function not in ("min", "max") or len(part.arguments) != 2:
+                continue
+            first, second = (self.form(argument) for argument in part.arguments)
+            if first is None or second is None or len(first.form.sides) != 1:
+                continue
+            if swapped(self.prover.forms, first.form) != second.form:
+                continue
+            f = replaced(node, part, Name("t"))
+            if free_names(f) & {"x", "z"}:
+                continue
+            g = part.arguments[0 if first.form.sides == {"x"} else 1]
+            reason = "min(g(x), g(z)) = ∫ [t ≤ g(x)]·[t ≤ g(z)] dt over t ≥ 0, for g ≥ 0"
+            if f != Name("t"):
+                reason = f"{show(f)} is monotone: this is the minimum of its values. {reason}"
+            values = self.form(replaced(node, part, g))
+            room = None if values is None else self.prover.signs.proof(values.form, strict=False)
+            made = self._step("minimum", node, reason, () if room is None else (room,), f=f, g=g)
+            return made if self.prover.stands(made) else None
+        return None
+
+    def _arc(self, node: Node) -> Certificate | None:
+        """c − |sin(g(x) − g(z))| for c ≥ 2/π."""
+        match node:
+            case Binary(op="-", right=Call(function="abs", arguments=(Call(function="sin") as wave,))):
+                reading = self.form(wave.arguments[0])
+                g = None if reading is None else as_difference(self.prover, reading.form)
+                if g is None or free_names(node.left) & {"x", "z"}:
+                    return None
+                reason = "|sin θ| = 2/π − (4/π) Σ cos(2nθ)/(4n² − 1), so its coefficients are ≥ 0"
+                made = self._step("arc", node, reason, maps=(self.prover.tree(g),), c=node.left)
+                return made if self.prover.stands(made) else None
+        return None
 
     def _sum(self, node: Binary) -> Certificate | None:
         """Every summand is a kernel; if one is not, the parts of the sum are not looked at any further."""
-        proofs: dict[Node, Certificate | None] = {}
-        for part in _chain(node, "+"):
+        parts = _chain(node, "+")
+        proofs: dict[Node, Certificate] = {}
+        for part in parts:
             if part not in proofs:
-                proofs[part] = self._scalar_proof(part)
-                if proofs[part] is None:
+                proof = self._scalar_proof(part)
+                if proof is None:
                     return None
-        premises = tuple(proof for proof in proofs.values() if proof is not None)
-        return Certificate("sum", show(node), "a sum of kernels: features side by side", premises)
+                proofs[part] = proof
+        weights = tuple(Number(parts.count(part)) for part in proofs)
+        return self._step("sum", node, FEATURES_SIDE_BY_SIDE, tuple(proofs.values()), weights=weights)
 
     def _scalar_proof(self, node: Node) -> Certificate | None:
         reading = self.form(node)
@@ -131,11 +165,16 @@ class Closure:
         premises = tuple(proof for proof in proofs if proof is not None)
         if len(premises) < len(factors):
             return None
-        if len(factors) == 1:
-            return Certificate(
-                "multiple", show(node), f"c·k with c = {self.prover.show(constant)} ≥ 0", premises
-            )
-        return Certificate("product", show(node), "a product of kernels: all products of features", premises)
+        inner = premises[0]
+        if len(factors) > 1:
+            whole: Node = factors[0]
+            for factor in factors[1:]:
+                whole = Binary("*", whole, factor)
+            inner = self._step("product", whole, "a product of kernels: all products of features", premises)
+        if constant == ONE:
+            return inner
+        reason = f"c·k with c = {self.prover.show(constant)} ≥ 0"
+        return self._step("sum", node, reason, (inner,), weights=(self.prover.tree(constant),))
 
     def _power(self, node: Binary) -> Certificate | None:
         exponent = self.form(node.right)
@@ -147,7 +186,7 @@ class Closure:
         proof = self._scalar_proof(node.left)
         if proof is None:
             return None
-        return Certificate("power", show(node), f"k**{n} is a product of {n} kernels", (proof,))
+        return self._step("power", node, f"k**{n} is a product of {n} kernels", (proof,), n=n)
 
     def _quotient(self, node: Binary) -> Certificate | None:
         below = self.form(node.right)
@@ -160,21 +199,20 @@ class Closure:
             if self.prover.constant_sign(below.form) != 1:
                 return None
             proof = self._scalar_proof(node.left)
-            reason = f"c·k with c = 1/({show(node.right)}) ≥ 0"
-            return None if proof is None else Certificate("multiple", show(node), reason, (proof,))
+            over = Binary("/", Number(1), node.right)
+            reason = f"c·k with c = {show(over)} ≥ 0"
+            return None if proof is None else self._step("sum", node, reason, (proof,), weights=(over,))
         proof = self._scalar_proof(node.left)
         if proof is None:
             return None
-        if not is_square_of_sides(self.prover, below.form):
+        h = square_of_sides(self.prover, below.form)
+        if h is None:
             under = self._one_over(below.form)
             reason = "k times 1/ψ, which is a kernel too"
-            return None if under is None else Certificate("product", show(node), reason, (proof, under))
-        return Certificate(
-            "g(x) k g(z)",
-            show(node),
-            f"the denominator {show(node.right)} is h(x)·h(z): each feature is divided by h",
-            (proof,),
-        )
+            return None if under is None else self._step("product", node, reason, (proof, under))
+        g = self.prover.tree(self.prover.forms.power(h, Fraction(-1)))
+        reason = f"the denominator {show(node.right)} is h(x)·h(z): each feature is divided by h"
+        return self._step("weighting", node, reason, (proof,), g=g)
 
     def _one_over(self, q: Polynomial) -> Certificate | None:
         try:
@@ -184,18 +222,21 @@ class Closure:
 
     def _function(self, node: Call) -> Certificate | None:
         (argument,) = node.arguments
-        if node.function == "exp":
-            proof = self._scalar_proof(argument)
-            reason = "exp(k) = 1 + k + k²/2! + …, a limit of sums of products"
-            return None if proof is None else Certificate("exponential", show(node), reason, (proof,))
-        if node.function not in SERIES:
-            return None
-        formula, radius = SERIES[node.function]
-        if radius is not None:
-            return None  # needs a bound on k(x, x): the normal form knows how
+        if node.function not in SERIES or SERIES[node.function][1] is not None:
+            return None  # with a radius the series needs a bound on k(x, x): the normal form knows how
         proof = self._scalar_proof(argument)
-        reason = f"{formula}: no negative coefficient"
-        return None if proof is None else Certificate("power series", show(node), reason, (proof,))
+        reason = f"{SERIES[node.function][0]}: no negative coefficient"
+        if proof is None:
+            return None
+        return self._step("series", node, reason, (proof,), name=node.function)
+
+
+def _about(found: Certificate, node: Node) -> Certificate:
+    """The same proof, stated for the formula as it was typed."""
+    typed = show(node)
+    same = found.statement.replace(" ", "") == typed.replace(" ", "")
+    reason = found.reason if same else f"= {found.statement}; {found.reason}"
+    return replace(found, formula=node, statement=typed, reason=reason)
 
 
 def _chain(node: Node, op: str) -> list[Node]:

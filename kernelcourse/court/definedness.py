@@ -1,99 +1,79 @@
-"""Before anything is called proved, every division, root and logarithm in the formula must be shown to be defined.
+"""Before anything is called proved, every division, root and logarithm in it must be shown to be defined everywhere.
 
-A quotient that is 0/0 at some points only on their own account (cosine similarity at 0) is proved "where defined".
+There is one way only: a formula that is undefined at a point of its domain is no kernel there, and is refuted.
 """
 
 from __future__ import annotations
 
+from contextlib import suppress
 from fractions import Fraction
 
-from .algebras import Condition, Reading
+from kernelcourse.language.reading import LanguageError, Node
+from kernelcourse.validity import Certificate
+
+from .algebras import Condition, normal_form
 from .factoring import product_of_sides
 from .identities import NotReal
 from .normal_form import ONE, Polynomial, TooLarge
 from .prover import Prover
-from .substitution import at_origin, swapped
-
-WHERE_DEFINED = "where defined: points at which the quotient is 0/0 are left out"
+from .substitution import swapped
 
 
-def defined(prover: Prover, reading: Reading) -> str | None:
-    """ "" if every condition holds on the whole domain, WHERE_DEFINED if only 0/0 is left, None if it is not known."""
-    answer = ""
-    for condition in reading.conditions:
-        if _holds(prover, condition):
-            continue
-        if condition.needs == "nonzero" and condition.numerator is not None and _removable(prover, condition):
-            answer = WHERE_DEFINED
-            continue
-        return None
-    return answer
+HALF = Fraction(1, 2)
 
 
-def _holds(prover: Prover, condition: Condition) -> bool:
-    q = condition.form
+def defined(prover: Prover, conditions: tuple[Condition, ...]) -> tuple[Certificate, ...] | None:
+    """A proof for every condition, or None if one is not known to hold."""
+    found: dict[str, Certificate] = {}
+    for condition in conditions:
+        proofs = _proofs(prover, condition)
+        if proofs is None:
+            return None
+        for proof in proofs:
+            found.setdefault(proof.statement, proof)
+    return tuple(found.values())
+
+
+def defined_throughout(prover: Prover, certificate: Certificate) -> tuple[Certificate, ...]:
+    """The same for every formula in a proof; what cannot be shown is left for the second instance to object to."""
+    found: dict[str, Certificate] = {}
+    for step in certificate.nodes():
+        for tree in (step.formula, *(value for value in step.data.values() if isinstance(value, Node))):
+            with suppress(TooLarge, NotReal, LanguageError, RecursionError):
+                for condition in normal_form(tree, prover.domain).conditions:
+                    for proof in _proofs(prover, condition) or ():
+                        found.setdefault(proof.statement, proof)
+    return tuple(found.values())
+
+
+def _proofs(prover: Prover, condition: Condition) -> list[Certificate] | None:
+    q, sign = condition.form, prover.signs.proof
     try:
         if condition.needs == "nonzero":
-            return prover.positive(q) or prover.positive(-q)
-        if condition.needs == "positive":
-            return prover.positive(q)
-        if condition.needs == "nonnegative":
-            return prover.nonnegative(q)
-        return prover.nonnegative(ONE - q) and prover.nonnegative(ONE + q)
+            either = sign(q, True) or sign(-q, True)
+            return None if either is None else [either]
+        if condition.needs == "within":
+            both = [sign(ONE - q, False), sign(ONE + q, False)]
+            return [proof for proof in both if proof] if all(both) else None
+        found = sign(q, condition.needs == "positive")
+        return None if found is None else [found]
     except (TooLarge, NotReal):
-        return False
+        return None
 
 
-def _removable(prover: Prover, condition: Condition) -> bool:
-    """Whether the numerator vanishes wherever the denominator does, and that only on the points' own account."""
-    q, numerator = condition.form, condition.numerator
-    assert numerator is not None
-    factors = _side_factors(prover, q)
-    places = {"x": ("0", "z"), "z": ("x", "0")}
-    if factors is None:  # q ≥ (q(x, x) + q(z, z))/2: zero only when both points are the origin
-        value = at_origin(prover.forms, numerator, "0", "0")
-        if value is None or value or not prover.signs.definite(prover.diagonal(q)):
-            return False
-        prover.punctured = prover.conditionally_negative(q) is not None
-        return prover.punctured
-    if all(prover.signs.definite(factor) or _zero_only_at_origin(prover, factor) for factor in factors):
-        values = [at_origin(prover.forms, numerator, *places[side]) for f in factors for side in f.sides]
-        if all(value is not None and not value for value in values):
-            prover.punctured = True
-            return True
-    try:
-        ratio = prover.forms.multiply(
-            prover.diagonal(numerator), prover.forms.power(prover.diagonal(q), Fraction(-1))
-        )
-        finite = all(e > 0 or prover.signs.atom(a).low > 0 for m in ratio.terms for a, e in m)
-        return finite and is_square_of_sides(prover, q) and prover.kernel(numerator) is not None
-    except (TooLarge, NotReal):
-        return False
-
-
-def _side_factors(prover: Prover, q: Polynomial) -> list[Polynomial] | None:
-    """The factors of q in x alone and in z alone, if it is a product of such."""
-    if q.single is not None:
-        _, left, right, joint = prover.forms.separate(q.single[0])
-        return [f for f in (left, right) if f.sides] if joint == ONE else None
-    if len(q.sides) == 1:
-        return [q]
-    sides = product_of_sides(q)
-    return [f for f in sides if f.sides] if sides is not None else None
-
-
-def _zero_only_at_origin(prover: Prover, f: Polynomial) -> bool:
-    return f.single is not None and all(prover.signs.nonzero_off_origin(a) for a, _ in f.single[0])
-
-
-def is_square_of_sides(prover: Prover, q: Polynomial) -> bool:
-    """Whether q = h(x)·h(z)."""
+def square_of_sides(prover: Prover, q: Polynomial) -> Polynomial | None:
+    """h if q = h(x)·h(z)."""
     if q.single is not None and q.single[1] > 0:
         constant, left, right, joint = prover.forms.separate(q.single[0])
-        return joint == ONE and swapped(prover.forms, left) == right and prover.constant_sign(constant) == 1
+        scale = constant.scaled(q.single[1])
+        if joint == ONE and swapped(prover.forms, left) == right and prover.constant_sign(scale) == 1:
+            return prover.forms.multiply(prover.forms.power(scale, HALF), left)
+        return None
     sides = product_of_sides(q)
     if sides is None:
-        return False
+        return None
     g, h = swapped(prover.forms, sides[0]), sides[1]
     ratio = h.leading()[1] / g.leading()[1]
-    return ratio > 0 and g.scaled(ratio) == h
+    if ratio <= 0 or g.scaled(ratio) != h:
+        return None
+    return prover.forms.multiply(prover.forms.power(ONE.scaled(ratio), HALF), sides[0])

@@ -62,9 +62,21 @@ def _power(a: Atom, e: Fraction, domain: Domain) -> Node:
     if a.kind in ("xx", "zz") and (2 * e).denominator == 1 and e != 1:
         length = Call("norm", (Name(a.kind[0]),))
         return length if e == Fraction(1, 2) else Binary("**", length, _number(2 * e))
+    if a.kind == "base" and a.argument is not None and a.argument.key in _DISTANCES:
+        length = Call("norm", (Binary(_DISTANCES[a.argument.key], Name("x"), Name("z")),))
+        return length if e == Fraction(1, 2) else Binary("**", length, _number(2 * e))
     if e == Fraction(1, 2):
         return Call("sqrt", (_atom(a, domain),))
     return _atom(a, domain) if e == 1 else Binary("**", _atom(a, domain), _number(e))
+
+
+def _squared(sign: int) -> Polynomial:
+    """‖x + sign·z‖²."""
+    parts = (("xx", 1), ("xz", 2 * sign), ("zz", 1))
+    return Polynomial({((Atom(kind), Fraction(1)),): Fraction(c) for kind, c in parts})
+
+
+_DISTANCES = {_squared(-1).key: "-", _squared(1).key: "+"}
 
 
 def _atom(a: Atom, domain: Domain) -> Node:

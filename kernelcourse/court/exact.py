@@ -159,6 +159,9 @@ class ExactAlgebra:
                 base = self.multiply(base, base)
         return result
 
+    def length_of(self, total: Exact, r: Fraction) -> Exact:
+        return self.power(total, r)
+
     def function(self, name: str, a: Exact) -> Exact:
         if name == "abs":
             return abs(a) if isinstance(a, Fraction) else Bounded(abs(a.value), a.error)
@@ -269,10 +272,20 @@ def value_at(node: Node, domain: Domain, x: Any, z: Any) -> Exact:
     """k(x, z), exactly or with an error bound; raises NotFinite or Unclear."""
     if domain.name == "string":
         return Reader(ExactAlgebra(), domain, x, z).scalar(node)
-    first, second = ([Fraction(float(c)) for c in point] for point in (x, z))
+    first, second = (_coordinates(point, domain) for point in (x, z))
     if domain.dim == 1:
         return Reader(ExactAlgebra(), domain, first[0], second[0]).scalar(node)
     return Reader(ExactAlgebra(), domain, first, second).scalar(node)
+
+
+def _coordinates(point: Any, domain: Domain) -> list[Exact]:
+    """The coordinates of a point; on the sphere those of x/‖x‖, for floats have no length of exactly 1."""
+    given: list[Exact] = [Fraction(float(c)) for c in point]
+    if domain.name != "sphere":
+        return given
+    algebra = ExactAlgebra()
+    length = algebra.function("sqrt", sum((c * c for c in given if isinstance(c, Fraction)), Fraction(0)))
+    return [algebra.divide(c, length) for c in given]
 
 
 def quadratic_form(node: Node, domain: Domain, points: Any, weights: Any) -> Exact:

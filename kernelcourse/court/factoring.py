@@ -13,6 +13,8 @@ def exact_root(c: Fraction, r: Fraction) -> Fraction | None:
     """c^r if that is rational (and defined)."""
     if r.denominator == 1:
         return c ** int(r) if c or r > 0 else None
+    if c == 1:
+        return c
     if c < 0 or r.denominator > 64:
         return None
     if c == 0:

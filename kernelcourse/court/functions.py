@@ -144,7 +144,7 @@ def _norm(reader: Reader, node: Call, values: list[Any]) -> Any:
     if not isinstance(vector, (list, Direction)):
         return algebra.function("abs", vector)
     if p == 2:
-        return algebra.function("sqrt", reader.inner(vector, vector))
+        return algebra.length_of(reader.inner(vector, vector), Fraction(1, 2))
     if isinstance(vector, Direction):
         raise NeedCoordinates
     sizes = [algebra.function("abs", entry) for entry in vector]
@@ -157,7 +157,7 @@ def _norm(reader: Reader, node: Call, values: list[Any]) -> Any:
         return reader._add_up(sizes)
     assert p is not None
     powers = [algebra.power(size, algebra.number(p)) for size in sizes]
-    return algebra.power(reader._add_up(powers), algebra.number(1 / p))
+    return algebra.length_of(reader._add_up(powers), 1 / p)
 
 
 def _total(reader: Reader, name: str, value: Any) -> Any:

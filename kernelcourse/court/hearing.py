@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from kernelcourse.language.reading import (
     Binary,
     Call,
@@ -19,12 +21,13 @@ from kernelcourse.validity import Certificate
 
 from .algebras import Reading, normal_form
 from .closure import Closure
-from .definedness import defined
+from .definedness import defined, defined_throughout
 from .domains import Domain
 from .identities import NotReal
 from .normal_form import TooLarge
 from .prover import Prover
 from .reading import Reader
+from .verifier import Rejected, verify
 
 ALWAYS_DEFINED = frozenset(
     "exp abs cos sin cosh sinh tanh arctan sigmoid sign sinc norm sum mean prod min max dot vector I ones zeros e diag "
@@ -32,8 +35,30 @@ ALWAYS_DEFINED = frozenset(
 )
 
 
+LARGER = {"positive": ("real",), "interval": ("positive", "ball"), "ball": ("real",), "sphere": ("real",),
+          "nonzero": ("real",), "integer": ("real",), "binary": ("interval", "positive"),
+          "histogram": ("interval", "positive")}  # fmt: skip
+TRIED = "closure rules, Schoenberg's and Bochner's theorems, on the formula and on its normal form"
+
+
 def prove(tree: Node, domain: Domain) -> tuple[Certificate | None, tuple[str, ...]]:
-    """A proof, or None; and what was tried."""
+    """A proof that the second instance has accepted, or None; and what was tried."""
+    tried: list[str] = []
+    for name in (domain.name, *LARGER.get(domain.name, ())):
+        if name == "ball" and domain.dim > 1:
+            continue  # a cube does not lie in the ball
+        where = Domain(name, domain.dim)
+        proof, why = _prove_on(tree, where)
+        if proof is not None:
+            place = f"for x, z in {where.title}" if name != "string" else "for strings x, z"
+            if name != domain.name:
+                place += f", hence for x, z in {domain.title}"
+            return replace(proof, reason=f"{proof.reason}; {place}", data={**proof.data, "domain": name}), ()
+        tried += [note for note in why if note not in tried]
+    return None, tuple(tried)
+
+
+def _prove_on(tree: Node, domain: Domain) -> tuple[Certificate | None, tuple[str, ...]]:
     reading: Reading | None
     try:
         reading = normal_form(tree, domain)
@@ -45,18 +70,19 @@ def prove(tree: Node, domain: Domain) -> tuple[Certificate | None, tuple[str, ..
     prover = Prover(domain)
     if reading is None and not _always_defined(tree):
         return None, ("the formula is too large to be multiplied out",)
-    remark = "" if reading is None else defined(prover, reading)
-    if remark is None:
+    shown = () if reading is None else defined(prover, reading.conditions)
+    if shown is None:
         return None, ("closure rules (a division, root or logarithm could not be shown to be defined)",)
-    closure = Closure(prover, coordinates=reading is not None and reading.coordinates and domain.dim > 1)
-    proof = closure.prove(tree)
+    proof = Closure(prover).prove(tree)
     if proof is None:
-        return None, (
-            "closure rules, Schoenberg's and Bochner's theorems, on the formula and on its normal form",
-        )
-    where = f"for x, z in {domain.title}" if domain.name != "string" else "for strings x, z"
-    reason = f"{proof.reason}; {where}" + (f", {remark}" if remark else "")
-    return Certificate(proof.rule, show(tree), reason, proof.premises), ()
+        return None, (TRIED,)
+    proof = replace(proof, defined=shown)
+    proof = replace(proof, defined=(*shown, *defined_throughout(prover, proof)))
+    try:
+        verify(proof, tree, domain.name, domain.dim)
+    except Rejected as rejected:
+        return None, (f"a proof that the second instance did not accept ({rejected})",)
+    return proof, ()
 
 
 def check_shape(tree: Node, domain: Domain) -> None:

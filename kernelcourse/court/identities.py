@@ -177,6 +177,13 @@ class Forms(Arithmetic):
             "arccos": self.arccos,
             "sigmoid": self.sigmoid,
         }
+        if name == "sign" and P.single and len(P.single[0]) > 1:
+            m, c = P.single
+            if all(e.denominator == 1 for _, e in m):  # sign(ab) = sign(a)·sign(b)
+                result = number(1 if c > 0 else -1)
+                for a, e in m:
+                    result = self.multiply(result, self.power(self.atom(name, from_atom(a)), abs(e)))
+                return result
         return special[name](P) if name in special else self.atom(name, P)
 
     def separate(self, m: Monomial) -> tuple[Polynomial, Polynomial, Polynomial, Polynomial]:

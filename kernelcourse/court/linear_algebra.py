@@ -32,3 +32,27 @@ def pivots(matrix: Sequence[Sequence[Fraction]]) -> list[Fraction]:
             break
         rows = [[row[j] - row[0] * head[j] / head[0] for j in range(1, len(head))] for row in rows[1:]]
     return found
+
+
+def squares_of_form(matrix: Sequence[Sequence[Fraction]]) -> list[tuple[Fraction, list[Fraction]]] | None:
+    """C = Σ cₗ hₗhₗᵀ with cₗ > 0 (LDLᵀ with pivoting), or None if C is not positive semidefinite."""
+    rows = [list(row) for row in matrix]
+    n = len(rows)
+    if any(rows[i][j] != rows[j][i] for i in range(n) for j in range(i)):
+        return None
+    found: list[tuple[Fraction, list[Fraction]]] = []
+    left = list(range(n))
+    while left:
+        pivot = max(left, key=lambda i: rows[i][i])
+        c = rows[pivot][pivot]
+        if c < 0:
+            return None
+        if c == 0:
+            return found if all(rows[i][j] == 0 for i in left for j in left) else None
+        h = [rows[pivot][j] / c if j in left else Fraction(0) for j in range(n)]
+        found.append((c, h))
+        left.remove(pivot)
+        for i in left:
+            for j in left:
+                rows[i][j] -= c * h[i] * h[j]
+    return found

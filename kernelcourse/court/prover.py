@@ -7,16 +7,19 @@ Two questions call each other: is P a kernel, and is ψ conditionally negative d
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
+from kernelcourse.language.reading import Node
 from kernelcourse.validity import Certificate
 
-from .display import text
+from .display import text, tree
 from .domains import Domain
-from .factoring import reduce_by, square_root
+from .factoring import reduce_by
 from .identities import Forms, NotReal
-from .normal_form import Atom, Polynomial, TooLarge, from_atom, from_term, monomial
+from .normal_form import ONE, Polynomial, TooLarge, from_atom, monomial
 from .signs import Signs
 from .substitution import on_diagonal, swapped
+from .verifier import stands, vanishes
 
 DEEPEST = 14
 MOST_QUESTIONS = 400
@@ -30,11 +33,10 @@ class Prover:
 
         self.domain, self.rules = domain, RULES
         self.forms = Forms(domain)
-        self.signs = Signs(self.forms)
+        self.signs = Signs(self)
         self.kernels: dict[str, Certificate | None] = {}
         self.conditional: dict[str, Certificate | None] = {}
         self.depth, self.questions = 0, 0
-        self.punctured = False  # the origin is left out: the formula is 0/0 there
 
     def show(self, P: Polynomial) -> str:
         return text(P, self.domain)
@@ -112,42 +114,51 @@ class Prover:
     # ---- signs, with what is known of kernels --------------------------------------------------------------
 
     def nonnegative(self, P: Polynomial) -> bool:
-        """P ≥ 0 on the domain: by its terms, or because ψ(x, z) ≥ (ψ(x, x) + ψ(z, z))/2."""
-        return self.signs.nonnegative(P) or self._by_diagonal(P, self.signs.nonnegative)
+        """P ≥ 0 on the domain."""
+        return self.signs.nonnegative(P)
 
     def positive(self, P: Polynomial) -> bool:
         """P > 0 on the domain."""
-        if self.surely_positive(P) or self._by_diagonal(P, self.surely_positive):
-            return True
-        root = square_root(P, self.forms.multiply)
-        return root is not None and (self.positive(root) or self.positive(-root))
-
-    def surely_positive(self, P: Polynomial) -> bool:
-        """P > 0 by the signs of its terms; away from the origin if that is left out."""
-        return self.signs.positive(P) or (self.punctured and self.signs.definite(P))
-
-    def _by_diagonal(self, P: Polynomial, certain: Callable[[Polynomial], bool]) -> bool:
-        if len(P.sides) < 2:
-            return False
-        try:
-            if certain(self.diagonal(P)) and self.conditionally_negative(P) is not None:
-                return True
-            constant = from_term((), P.number)
-            rest = P - constant  # |K(x, z)| ≤ max K(x, x): c + K ≥ c − K(x, x)
-            return certain(constant - self.diagonal(rest)) and self.kernel(rest) is not None
-        except (TooLarge, NotReal):
-            return False
+        return self.signs.positive(P)
 
     def constant_sign(self, P: Polynomial) -> int | None:
         """The sign of a formula without x and z: 1, 0, −1, or None if it is too close to tell."""
         if not P:
             return 0
-        found = self.signs.interval(P)
-        return 1 if found.low > 0 else -1 if found.high < 0 else None
+        found = self.signs.bounds(P)
+        if found.low > 0 or found.high < 0:
+            return 1 if found.low > 0 else -1
+        return 0 if vanishes(self.tree(P), self.domain.name, self.domain.dim) else None
 
+    def certificate(
+        self,
+        rule: str,
+        P: Polynomial,
+        reason: str,
+        premises: tuple[Certificate, ...] = (),
+        claims: str = "kernel",
+        **data: Any,
+    ) -> Certificate:
+        """A step of a proof about P, with the data that a second reader needs."""
+        statement = self.show(P) if claims == "kernel" else f"ψ = {self.show(P)}"
+        return Certificate(rule, statement, reason, premises, self.tree(P), claims, data)
 
-def atom_of(P: Polynomial) -> tuple[Atom, object] | None:
-    """(atom, exponent) if P is a single atom to a power."""
-    if P.single is None or P.single[1] != 1 or len(P.single[0]) != 1:
-        return None
-    return P.single[0][0]
+    def stands(self, step: Certificate) -> bool:
+        """Whether the second instance accepts this step: its premises are taken as shown."""
+        return stands(step, self.domain.name, self.domain.dim)
+
+    def multiple(self, P: Polynomial, c: Polynomial, inner: Certificate) -> Certificate:
+        """c·k with c ≥ 0."""
+        if c == ONE:
+            return inner
+        reason = f"c·k with c = {self.show(c)} ≥ 0"
+        return self.certificate("sum", P, reason, (inner,), weights=(self.tree(c),))
+
+    def sum(self, P: Polynomial, parts: list[Certificate]) -> Certificate:
+        """A sum of kernels; one of them alone is itself."""
+        if len(parts) == 1:
+            return parts[0]
+        return self.certificate("sum", P, "a sum of kernels: features side by side", tuple(parts))
+
+    def tree(self, P: Polynomial) -> Node:
+        return tree(P, self.domain)

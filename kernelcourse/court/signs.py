@@ -1,204 +1,255 @@
-"""Which sign a formula has on the whole domain: bounds by intervals, squares, and Sturm's count of roots.
+"""Which sign a formula has on the whole domain, with the proof: bounds, squares, products, roots, the diagonal.
 
-`lower(P)` is a number that P never falls below, with a flag for "never reaches". Sound, not complete: None is allowed.
+Bounds are intervals with rational ends, rounded outwards. Sound, not complete: None is allowed.
 """
 
 from __future__ import annotations
 
-import math
 from fractions import Fraction
+from math import inf
+from typing import TYPE_CHECKING
 
+from kernelcourse.validity import Certificate
+
+from .display import tree
+from .exactly.enclosures import EVERYTHING, PI, Range, cosine, exponential, logarithm, point
 from .factoring import product_of_sides, square_root
-from .identities import Forms
-from .intervals import EVERYTHING, INF, Interval, exponential, logarithm, outward
-from .linear_algebra import positive_semidefinite
-from .normal_form import Atom, Monomial, Polynomial, from_atom, monomial
+from .identities import NotReal
+from .linear_algebra import squares_of_form
+from .normal_form import Atom, Monomial, Polynomial, TooLarge, from_atom, from_term, monomial, number
 from .sturm import nonnegative_on
+
+if TYPE_CHECKING:
+    from .prover import Prover
+
+UNIT = Range(Fraction(-1), Fraction(1))
 
 
 class Signs:
-    """Bounds on one domain."""
+    """Signs on one domain."""
 
-    def __init__(self, forms: Forms):
-        self.forms, self.domain = forms, forms.domain
+    def __init__(self, prover: Prover):
+        self.prover, self.forms, self.domain = prover, prover.forms, prover.domain
+        self.known: dict[tuple[str, bool], Certificate | None] = {}
 
-    def interval(self, P: Polynomial) -> Interval:
+    def bounds(self, P: Polynomial) -> Range:
         """An interval that holds every value of P on the domain."""
-        result = Interval(0.0, 0.0)
-        for m, c in P.terms.items():
-            if not math.isfinite(float(c)):
-                return EVERYTHING
-            term = Interval(outward(float(c), -1), outward(float(c), 1))
-            for a, e in m:
-                term = term.times(self.atom(a).power(e))
-            result = result + term
-        return (
-            Interval(-INF, INF, True, True) if math.isnan(result.low) or math.isnan(result.high) else result
-        )
+        plain, below = self._bounds(P), self._without_sizes(P)
+        if below is not None:
+            lower = self.bounds(below)
+            if lower.low > plain.low or (lower.low == plain.low and lower.low_open):
+                return Range(lower.low, plain.high, lower.low_open, plain.high_open)
+        return plain
 
-    def atom(self, a: Atom) -> Interval:
+    def _without_sizes(self, P: Polynomial) -> Polynomial | None:
+        """A form below P without one |q| in it: c|q| ≥ ±cq for c > 0, and −|Σqᵢ| ≥ −Σ|qᵢ|."""
+        for m, c in P.terms.items():
+            if len(m) != 1 or m[0][0].kind != "abs" or m[0][1] != 1 or m[0][0].argument is None:
+                continue
+            q = m[0][0].argument
+            rest = Polynomial({n: b for n, b in P.terms.items() if n != m})
+            if c > 0:
+                return min((rest + q.scaled(c), rest - q.scaled(c)), key=lambda form: len(form.terms))
+            if all(self.forms.monomial_nonnegative(n) for n in q.terms):
+                return rest + Polynomial({n: c * abs(b) for n, b in q.terms.items()})
+        return None
+
+    def _bounds(self, P: Polynomial) -> Range:
+        total = point(0)
+        for m, c in P.terms.items():
+            term = point(c)
+            for a, e in m:
+                term = term * self.atom(a).power(e)
+            total = total + term
+        return total
+
+    def atom(self, a: Atom) -> Range:
         low, high, is_open = self.domain.coordinate_range()
-        q = a.argument
-        inside = self.interval(q) if q is not None else EVERYTHING
+        inside = self.bounds(a.argument) if a.argument is not None else EVERYTHING
         match a.kind:
             case "x" | "z":
-                return Interval(low, high, is_open and low == -1, is_open)
-            case "xx" | "zz" | "xz":
-                return self._product_symbol(a.kind)
+                ends = [end if end in (inf, -inf) else Fraction(end) for end in (low, high)]
+                return Range(*ends, is_open and low == -1, is_open)
+            case "xx" | "zz":
+                top = Fraction(1) if self.domain.name in ("ball", "sphere") else inf
+                return Range(Fraction(0), top, False, self.domain.name != "sphere")
+            case "xz":
+                return Range(Fraction(0), inf, False, True) if self.domain.nonnegative else EVERYTHING
             case "pi":
-                return Interval(math.pi - 1e-15, math.pi + 1e-15)
+                return PI
             case "exp":
-                bottom, top = (exponential(end) for end in (inside.low, inside.high))
-                return Interval(
-                    outward(bottom, -1), outward(top, 1), inside.low_open or bottom == 0, inside.high_open
-                )
+                return exponential(inside)
             case "log":
-                bottom = math.log(inside.low) if inside.low > 0 else -INF
-                return Interval(
-                    outward(bottom, -1), outward(logarithm(inside.high), 1), inside.low_open, inside.high_open
-                )
+                return logarithm(inside)
             case "abs":
                 return inside.size()
             case "pos":
-                return Interval(max(inside.low, 0.0), max(inside.high, 0.0))
+                return Range(max(inside.low, Fraction(0)), max(inside.high, Fraction(0)))
             case "cosh":
-                return Interval(1.0, INF, False, True)
-            case "cos" if inside.low > -1.57 and inside.high < 1.57:
-                return Interval(math.cos(max(-inside.low, inside.high)) - 1e-12, 1.0)
-            case "cos" | "sin" | "sinc":
-                return Interval(-1.0, 1.0)
-            case "tanh" | "sign":
-                return Interval(-1.0, 1.0, a.kind == "tanh", a.kind == "tanh")
-            case "arctan" | "arcsin":
-                return Interval(-1.5707963267948968, 1.5707963267948968)
+                return Range(Fraction(1), inf, False, True)
+            case "cos":
+                return cosine(inside)
+            case "sin" | "sinc":
+                return UNIT
+            case "tanh" | "sign" | "arcsin" | "arctan" | "arctanh" | "sinh":  # odd, and they rise
+                top = {"tanh": Fraction(1), "sign": Fraction(1), "arctanh": inf, "sinh": inf}.get(a.kind, Fraction(8, 5))
+                return Range(Fraction(0) if inside.low >= 0 else -top, Fraction(0) if inside.high <= 0 else top)
             case "base":
                 return inside
             case "delta":
-                return Interval(0.0, 1.0)
+                return Range(Fraction(0), Fraction(1))
             case "hamming" | "edit" | "length_x" | "length_z":
-                return Interval(0.0, INF, False, True)
+                return Range(Fraction(0), inf, False, True)
         return EVERYTHING
-
-    def _product_symbol(self, kind: str) -> Interval:
-        d = float(self.domain.dim)
-        name = self.domain.name
-        if name == "ball":
-            return Interval(-1.0 if kind == "xz" else 0.0, 1.0, kind == "xz", True)
-        if name == "binary":
-            return Interval(0.0, d)
-        low = 0.0 if kind != "xz" or name == "positive" else -INF
-        return Interval(low, INF, False, True)
 
     def nonnegative(self, P: Polynomial) -> bool:
         """P ≥ 0 on the domain, for certain."""
-        return self._certain(P, strict=False)
+        return self.proof(P, strict=False) is not None
 
     def positive(self, P: Polynomial) -> bool:
         """P > 0 on the domain, for certain."""
-        return self._certain(P, strict=True)
+        return self.proof(P, strict=True) is not None
 
-    def definite(self, P: Polynomial) -> bool:
-        """P ≥ 0, and P = 0 at most at the origin, for a formula in x alone or in z alone."""
-        if len(P.sides) != 1 or not self.forms.plainly_nonnegative(P):
-            return False
-        seen: set[int] = set()
-        for m in P.terms:
-            if all(self.nonzero_off_origin(a) for a, _ in m):
-                return True
-            if len(m) == 1 and m[0][1] > 0:
-                a = m[0][0]
-                inner = a.argument.single if a.kind == "abs" and a.argument is not None else None
-                letter = inner[0][0][0] if inner is not None and len(inner[0]) == 1 else a
-                if letter.kind in ("x", "z"):
-                    seen.add(letter.index)
-        return seen == set(range(self.domain.dim))
+    def proof(self, P: Polynomial, strict: bool, depth: int = 0) -> Certificate | None:
+        """A proof that P > 0 (≥ 0) on the domain."""
+        if (P.key, strict) not in self.known:
+            self.known[P.key, strict] = None
+            if depth < 6:
+                try:
+                    self.known[P.key, strict] = self._search(P, strict, depth)
+                except (TooLarge, NotReal):
+                    pass
+        return self.known[P.key, strict]
 
-    def nonzero_off_origin(self, a: Atom) -> bool:
-        if a.kind in ("xx", "zz") or (a.kind in ("x", "z") and self.domain.dim == 1):
-            return True
-        if a.kind in ("abs", "base") and a.argument is not None:
-            inner = a.argument.single
-            if inner is not None:
-                return all(self.nonzero_off_origin(b) for b, _ in inner[0])
-            return self.definite(a.argument)
-        found = self.atom(a)
-        return found.low > 0 or (found.low == 0 and found.low_open)
+    def _made(
+        self, rule: str, P: Polynomial, strict: bool, reason: str, premises: tuple = (), **data: object
+    ) -> Certificate:
+        claims = "positive" if strict else "nonnegative"
+        formula = tree(P, self.domain)
+        statement = f"{self.prover.show(P)} {'> 0' if strict else '≥ 0'}"
+        return Certificate(rule, statement, reason, premises, formula, claims, data)
 
-    def _certain(self, P: Polynomial, strict: bool) -> bool:
+    def _search(self, P: Polynomial, strict: bool, depth: int) -> Certificate | None:
         if not P:
-            return not strict
-        found = self.interval(P)
-        if found.low > 0 or (found.low == 0 and (found.low_open or not strict)):
-            return True
+            return None if strict else self._made("bounds", P, strict, "0 ≥ 0")
+        if self.bounds(P).positive(strict):
+            return self._made("bounds", P, strict, "term by term")
         root = square_root(P, self.forms.multiply)
-        if root is not None and (not strict or self._certain(root, strict) or self._certain(-root, strict)):
-            return True
+        if root is not None:
+            if not strict:
+                squares = ((tree(number(1), self.domain), tree(root, self.domain)),)
+                return self._made("squares", P, strict, "a square", squares=squares)
+            for s in (root, -root):
+                inner = self.proof(s, True, depth + 1)
+                if inner is not None:
+                    return self._made("product", P, strict, "the square of something > 0", (inner, inner))
         sides = product_of_sides(P)
-        if sides is not None and all(self._certain(side, strict) for side in sides):
-            return True
-        if self._quadratic(P, strict) or self._one_variable(P, strict):
-            return True
-        cleared = self._cleared(P)
-        return cleared is not None and self._certain(cleared, strict)
+        if sides is not None:
+            proofs = [self.proof(side, strict, depth + 1) for side in sides]
+            if all(proofs):
+                return self._made("product", P, strict, "a product", tuple(p for p in proofs if p))
+        return (
+            self._quadratic(P, strict)
+            or self._one_variable(P, strict)
+            or self._cleared(P, strict, depth)
+            or self._by_diagonal(P, strict)
+        )
 
-    def _cleared(self, P: Polynomial) -> Polynomial | None:
+    def _cleared(self, P: Polynomial, strict: bool, depth: int) -> Certificate | None:
         """P multiplied by the positive denominators in it, if there are any."""
         for m in P.terms:
             for a, e in m:
-                if e < 0 and a.kind in ("base", "xx", "zz", "abs"):
-                    positive = self.atom(a)
-                    if positive.low > 0 or a.kind in ("xx", "zz", "abs"):
-                        return self.forms.multiply(P, self.forms.power(from_atom(a), -e))
+                if e < 0 and a.kind == "base" and len(a.sides) > 0:
+                    below = self.forms.power(from_atom(a), -e)
+                    above = self.proof(self.forms.multiply(P, below), strict, depth + 1)
+                    over = self.proof(self.forms.power(from_atom(a), e), True, depth + 1)
+                    if above is not None and over is not None:
+                        return self._made("product", P, strict, "a quotient", (above, over))
+                    return None
         return None
 
-    def _quadratic(self, P: Polynomial, strict: bool) -> bool:
-        """c + a quadratic form in the coordinates (or in ‖x‖², x·z, ‖z‖²) with a PSD matrix."""
-        order: list[Monomial] = []
-        entries: dict[tuple[Monomial, Monomial], Fraction] = {}
+    def _by_diagonal(self, P: Polynomial, strict: bool) -> Certificate | None:
+        """ψ(x, z) ≥ (ψ(x, x) + ψ(z, z))/2, or c + K ≥ c − max K(x, x)."""
+        if len(P.sides) < 2:
+            return None
+        diagonal = self.proof(self.prover.diagonal(P), strict, 3)
+        if diagonal is not None:
+            psi = self.prover.conditionally_negative(P)
+            if psi is not None:
+                reason = "ψ(x, z) ≥ (ψ(x, x) + ψ(z, z))/2 for ψ conditionally negative definite"
+                return self._made("diagonal", P, strict, reason, (psi, diagonal))
+        constant = from_term((), P.number)
+        for K in (P - constant, constant - P):
+            room = self.proof(constant - self.prover.diagonal(K), strict, 3)
+            kernel = self.prover.kernel(K) if room is not None else None
+            if room is not None and kernel is not None:
+                reason = "|K(x, z)| ≤ max K(x, x) for a kernel K"
+                c = tree(constant, self.domain)
+                return self._made("kernel bound", P, strict, reason, (kernel, room), c=c)
+        return None
+
+    def _quadratic(self, P: Polynomial, strict: bool) -> Certificate | None:
+        """c + a quadratic form in the coordinates (or in ‖x‖², x·z, ‖z‖²): completed squares."""
+        letters: list[Polynomial] = []
+        entries: dict[tuple[str, str], Fraction] = {}
         for m, c in P.terms.items():
             halves = _halves(m)
             if halves is None:
-                return False
+                return None
             for half in halves:
-                if half not in order:
-                    order.append(half)
-            p, q = halves
+                if half not in letters:
+                    letters.append(half)
+            p, q = (half.key for half in halves)
             entries[p, q] = entries.get((p, q), Fraction(0)) + c / 2
             entries[q, p] = entries.get((q, p), Fraction(0)) + c / 2
+        one = number(1)
         if strict:  # take a little off the constant: what is left must still be a sum of squares
-            if P.number <= 0:
-                return False
-            entries[(), ()] -= P.number / 1000
-        matrix = [[entries.get((p, q), Fraction(0)) for q in order] for p in order]
-        return len(order) <= 12 and positive_semidefinite(matrix)
+            if P.number <= 0 or one not in letters:
+                return None
+            entries[one.key, one.key] -= P.number / 1000
+        if len(letters) > 12:
+            return None
+        matrix = [[entries.get((p.key, q.key), Fraction(0)) for q in letters] for p in letters]
+        found = squares_of_form(matrix)
+        if found is None:
+            return None
+        squares = [(number(P.number / 1000), one)] if strict else []
+        for c, row in found:
+            combination = number(0)
+            for b, half in zip(row, letters):
+                combination = combination + half.scaled(b)
+            squares.append((number(c), combination))
+        data = tuple((tree(c, self.domain), tree(s, self.domain)) for c, s in squares)
+        if any(a.kind in ("xx", "xz", "zz") for m in P.terms for a, _ in m):
+            return None  # squares of vectors: shown by the diagonal instead
+        return self._made("squares", P, strict, "a sum of squares", squares=data)
 
-    def _one_variable(self, P: Polynomial, strict: bool) -> bool:
+    def _one_variable(self, P: Polynomial, strict: bool) -> Certificate | None:
         """A polynomial in one letter: Sturm's theorem counts its roots."""
         found = {a for m in P.terms for a, _ in m}
         if len(found) != 1 or any(e.denominator != 1 or e < 0 for m in P.terms for _, e in m):
-            return False
+            return None
         (a,) = found
+        if a.kind not in ("x", "z"):
+            return None
         reach = self.atom(a)
-        if a.kind not in ("x", "z", "xx", "zz", "abs", "exp"):
-            return False
         top = max(int(e) for m in P.terms for _, e in m)
         coefficients = [P.terms.get(monomial({a: Fraction(k)}), Fraction(0)) for k in range(top + 1)]
-        low = None if reach.low == -INF else Fraction(reach.low)
-        high = None if reach.high == INF else Fraction(reach.high)
-        return nonnegative_on(coefficients, low, high, strict)
+        low, high = (None if isinstance(end, float) else end for end in (reach.low, reach.high))
+        if nonnegative_on(coefficients, low, high, strict):
+            return self._made("roots", P, strict, "Sturm's count of its roots")
+        return None
 
 
-def _halves(m: Monomial) -> tuple[Monomial, Monomial] | None:
-    """m = p·q for two letters p, q (or 1); ‖x‖² counts as x·x, x·z as a product of the two."""
-    letters: list[str] = []
+def _halves(m: Monomial) -> tuple[Polynomial, Polynomial] | None:
+    """m = p·q for two letters p, q (or 1)."""
+    letters: list[Polynomial] = []
     for a, e in m:
-        if e.denominator != 1 or e < 0 or a.kind not in ("x", "z", "xx", "xz", "zz"):
+        if e.denominator != 1 or e < 0 or a.kind not in ("x", "z"):
             return None
-        names = [f"{a.kind}{a.index}"] if a.kind in ("x", "z") else [f"{side}·" for side in a.kind]
-        letters += names * int(e)
+        letters += [from_atom(a)] * int(e)
     if len(letters) > 2:
         return None
-    made = [monomial({Atom(letter): Fraction(1)}) for letter in sorted(letters)]
-    while len(made) < 2:
-        made.append(())
-    return (made[0], made[1]) if letters else ((), ())
+    while len(letters) < 2:
+        letters.append(number(1))
+    return letters[0], letters[1]

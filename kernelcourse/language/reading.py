@@ -192,13 +192,14 @@ class _Reader:
             if abs(value) >= 10**LONGEST_NUMBER:
                 raise self.fail(f"a number may have {LONGEST_NUMBER} digits at most", node)
             return value
-        if value != value or abs(value) == float("inf"):
-            raise self.fail("this number is too large", node)
         if isinstance(value, complex):
             return value
-        if value == 0 or (1e-25 < abs(value) < 1e25 and len(written) <= LONGEST_NUMBER):
-            return Fraction(written.replace("_", "")) if value else Fraction(0)
-        return value
+        exponent = re.search(r"[eE]([-+]?\d+)$", written)
+        if exponent and len(exponent.group(1)) > 4:
+            raise self.fail("this number is too large or too small: the exponent may have 3 digits", node)
+        if len(written) > LONGEST_NUMBER + 10:
+            raise self.fail(f"a number may have {LONGEST_NUMBER} digits at most", node)
+        return Fraction(written.replace("_", ""))
 
     def known(self, name: str, node: ast.expr) -> str:
         if name.startswith("_") or name.endswith("__"):

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from kernelcourse.validity import Certificate
 
-from ..linear_algebra import positive_semidefinite
+from ..linear_algebra import squares_of_form
 from ..normal_form import ONE, ZERO, Atom, Polynomial, from_term, monomial
 from ..substitution import swapped
 
@@ -35,6 +35,75 @@ class Group:
 
     @property
     def constant(self) -> Polynomial | None:
+        """c, if the group is c·J."""
+        return self.table[ONE.key, ONE.key] if list(self.features) == [ONE.key] else None
+
+
+def groups(prover: Prover, P: Polynomial) -> list[Group]:
+    """The terms of P, gathered by their joint factor."""
+    found: dict[str, Group] = {}
+    for m, c in P.terms.items():
+        constant, left, right, joint = prover.forms.separate(m)
+        group = found.setdefault(joint.key, Group(joint))
+        group.add(left, swapped(prover.forms, right), constant.scaled(c))
+    return list(found.values())
+
+
+def as_features(prover: Prover, group: Group) -> list[tuple[Polynomial, Polynomial]] | None:
+    """Σᵢⱼ Cᵢⱼ fᵢ(x) fⱼ(z) = Σₗ cₗ gₗ(x) gₗ(z) with cₗ ≥ 0: C = Σ cₗ hₗhₗᵀ exactly, or C is dominated by its diagonal."""
+    names = list(group.features)
+    entries = [[group.table.get((p, q), ZERO) for q in names] for p in names]
+    flat = [entry for row in entries for entry in row if entry]
+    if not flat:
+        return []
+    unit = ONE
+    if not all(entry.is_number for entry in flat):
+        first = flat[0].single
+        unit = from_term(first[0], Fraction(1)) if first is not None else ONE
+    scaled = [[prover.forms.divide(entry, unit) if entry else ZERO for entry in row] for row in entries]
+    if all(entry.is_number for row in scaled for entry in row) and prover.constant_sign(unit) == 1:
+        found = squares_of_form([[entry.number for entry in row] for row in scaled])
+        if found is None:
+            return None
+        return [(unit.scaled(c), _combination(group, names, h)) for c, h in found]
+    return _dominated(prover, group, names, entries)
+
+
+def _combination(group: Group, names: list[str], h: list[Fraction]) -> Polynomial:
+    total = ZERO
+    for b, name in zip(h, names):
+        total = total + group.features[name].scaled(b)
+    return total
+
+
+def _dominated(
+    prover: Prover, group: Group, names: list[str], entries: list[list[Polynomial]]
+) -> list[tuple[Polynomial, Polynomial]] | None:
+    """C = Σ |Cᵢⱼ| (eᵢ ± eⱼ)² + Σ (Cᵢᵢ − Σ |Cᵢⱼ|) eᵢ²."""
+    found: list[tuple[Polynomial, Polynomial]] = []
+    left = [entries[i][i] for i in range(len(names))]
+    for i in range(len(names)):
+        for j in range(i):
+            if entries[i][j] != entries[j][i]:
+                return None
+            sign = prover.constant_sign(entries[i][j])
+            if sign is None:
+                return None
+            if sign:
+                size = entries[i][j].scaled(Fraction(sign))
+                pair = group.features[names[i]] + group.features[names[j]].scaled(Fraction(sign))
+                found.append((size, pair))
+                left[i], left[j] = left[i] - size, left[j] - size
+    for c, name in zip(left, names):
+        sign = prover.constant_sign(c)
+        if sign is None or sign < 0:
+            return None
+        if sign:
+            found.append((c, group.features[name]))
+    return found
+
+
+def constant(self) -> Polynomial | None:
         """c, if the group is c·J."""
         return self.table[ONE.key, ONE.key] if list(self.features) == [ONE.key] else None
 
@@ -95,9 +164,9 @@ def constant(prover: Prover, P: Polynomial) -> Certificate | None:
     if P.sides:
         return None
     if not P:
-        return Certificate("constant", "0", "every Gram matrix is zero, and 0 ≥ 0")
+        return prover.certificate("constant", P, "every Gram matrix is zero, and 0 ≥ 0")
     if prover.constant_sign(P) == 1:
-        return Certificate("constant", prover.show(P), "c = √c·√c with c ≥ 0: one constant feature")
+        return prover.certificate("constant", P, "c = √c·√c with c ≥ 0: one constant feature")
     return None
 
 
@@ -132,15 +201,13 @@ def common_factor(prover: Prover, P: Polynomial) -> Certificate | None:
     if not inside.sides:
         if prover.constant_sign(inside) != 1:
             return None
-        return Certificate(
-            "feature product", prover.show(P), f"f(x)·f(z) with f(x) = {_root_times(prover, inside, g)}"
-        )
+        data = ((prover.tree(inside), prover.tree(g)),)
+        return prover.certificate("features", P, f"c·f(x)·f(z) with f(x) = {prover.show(g)}", features=data)
     proof = prover.kernel(inside)
     if proof is None:
         return None
-    return Certificate(
-        "g(x) k g(z)", prover.show(P), f"g(x) = {prover.show(g)} multiplies every feature", (proof,)
-    )
+    reason = f"g(x) = {prover.show(g)} multiplies every feature"
+    return prover.certificate("weighting", P, reason, (proof,), g=prover.tree(g))
 
 
 def _divided(prover: Prover, P: Polynomial, *parts: Polynomial) -> Polynomial | None:
@@ -160,22 +227,22 @@ def _divided(prover: Prover, P: Polynomial, *parts: Polynomial) -> Polynomial | 
     return result
 
 
-def _root_times(prover: Prover, c: Polynomial, g: Polynomial) -> str:
-    return prover.show(g if c == ONE else prover.forms.multiply(prover.forms.power(c, Fraction(1, 2)), g))
-
-
 def feature_matrix(prover: Prover, P: Polynomial) -> Certificate | None:
     """f(x)ᵀ C f(z) with C symmetric PSD: C = HᵀH, so the features are H f(x)."""
     found = groups(prover, P)
-    if len(found) != 1 or found[0].joint != ONE or not semidefinite(prover, found[0]):
+    if len(found) != 1 or found[0].joint != ONE:
         return None
-    names = ", ".join(prover.show(f) for f in list(found[0].features.values())[:8])
-    more = ", …" if len(found[0].features) > 8 else ""
-    return Certificate(
-        "feature matrix",
-        prover.show(P),
-        f"f(x)ᵀ C f(z) with f = ({names}{more}) and C symmetric PSD, so C = HᵀH",
-    )
+    return _of_features(prover, P, found[0])
+
+
+def _of_features(prover: Prover, P: Polynomial, group: Group) -> Certificate | None:
+    features = as_features(prover, group)
+    if features is None:
+        return None
+    shown = " + ".join(f"({prover.show(c)})·f(x)f(z), f = {prover.show(g)}" for c, g in features[:4])
+    more = f" + {len(features) - 4} more" if len(features) > 4 else ""
+    data = tuple((prover.tree(c), prover.tree(g)) for c, g in features)
+    return prover.certificate("features", P, f"{shown}{more}", features=data)
 
 
 def sum_of_products(prover: Prover, P: Polynomial) -> Certificate | None:
@@ -183,37 +250,33 @@ def sum_of_products(prover: Prover, P: Polynomial) -> Certificate | None:
     found = groups(prover, P)
     if len(found) == 1 and found[0].constant is not None and found[0].constant == ONE:
         return None  # P is the joint factor itself: single_factor has looked at it
-    if len(found) > 40 or not all(semidefinite(prover, group) for group in found):
+    if len(found) > 40:
+        return None
+    tables = [as_features(prover, group) for group in found]
+    if any(table is None for table in tables):
         return None
     premises = []
     for group in found:
         part = _total_of(prover, group)
         if group.joint == ONE:
-            proof = feature_matrix(prover, part) if part.sides else constant(prover, part)
+            proof = _of_features(prover, part, group) if part.sides else constant(prover, part)
         else:
             inner = prover.kernel(group.joint)
             proof = None if inner is None else _weighted(prover, group, part, inner)
         if proof is None:
             return None
         premises.append(proof)
-    if len(premises) == 1:
-        return premises[0]
-    return Certificate("sum", prover.show(P), "a sum of kernels: features side by side", tuple(premises))
+    return prover.sum(P, premises)
 
 
-def _weighted(prover: Prover, group: Group, part: Polynomial, inner: Certificate) -> Certificate:
+def _weighted(prover: Prover, group: Group, part: Polynomial, inner: Certificate) -> Certificate | None:
     if group.constant is not None:
-        if group.constant == ONE:
-            return inner
-        return Certificate(
-            "multiple", prover.show(part), f"c·k with c = {prover.show(group.constant)} ≥ 0", (inner,)
-        )
+        return prover.multiple(part, group.constant, inner)
     features = Group(ONE, group.features, group.table)
-    left = feature_matrix(prover, _total_of(prover, features))
-    premises = (inner,) if left is None else (left, inner)
-    return Certificate(
-        "product", prover.show(part), "a product of kernels: all products of features", premises
-    )
+    left = _of_features(prover, _total_of(prover, features), features)
+    if left is None:
+        return None
+    return prover.certificate("product", part, "a product of kernels: all products of features", (left, inner))
 
 
 def _total_of(prover: Prover, group: Group) -> Polynomial:

@@ -24,7 +24,7 @@ def pinned(prover: Prover, P: Polynomial) -> Certificate | None:
     for group in groups(prover, P):
         if group.joint != ONE and group.constant is not None and prover.constant_sign(group.constant) == -1:
             psi = psi - prover.forms.multiply(group.constant, group.joint)
-    if not psi or not psi.sides:
+    if not psi or not psi.sides or prover.domain.name in ("sphere", "histogram", "nonzero"):
         return None
     values = [at_origin(prover.forms, psi, *places) for places in (("x", "0"), ("0", "z"), ("0", "0"))]
     if any(value is None for value in values):
@@ -35,11 +35,11 @@ def pinned(prover: Prover, P: Polynomial) -> Certificate | None:
     if proof is None:
         return None
     reason = "ψ(x, 0) + ψ(z, 0) − ψ(x, z) − ψ(0, 0): the origin gets the weight −Σ aᵢ"
-    certificate = Certificate("pinned at 0", prover.show(made), reason, (proof,))
+    certificate = prover.certificate("pinned", made, reason, (proof,))
     rest = P - made
     if not rest:
         return certificate
     other = prover.kernel(rest)
     if other is None:
         return None
-    return Certificate("sum", prover.show(P), "a sum of kernels: features side by side", (certificate, other))
+    return prover.sum(P, [certificate, other])

@@ -16,50 +16,40 @@ from ..normal_form import ONE, ZERO, Atom, Polynomial, by_sides, from_atom, from
 if TYPE_CHECKING:
     from ..prover import Prover
 
-RULE = "conditionally negative definite"
-
 
 def conditionally_negative(prover: Prover, P: Polynomial) -> Certificate | None:
     """A proof for ψ = P, or None."""
     P = prover.without_improper_fractions(P)
-    statement = f"ψ = {prover.show(P)}"
     rest = by_sides(P)[3]
-    if not rest:
-        return (
-            Certificate(RULE, statement, "f(x) + f(z) drops out when Σ aᵢ = 0")
-            if _symmetric(prover, P)
-            else None
-        )
     if not _symmetric(prover, P):
         return None
     premises: list[Certificate] = []
+    weights: list[Polynomial] = []
     left_over = ZERO
     for m, c in rest.terms.items():
         constant, left, right, joint = prover.forms.separate(m)
-        scale = prover.constant_sign(constant.scaled(c))
+        scale = constant.scaled(c)
         proof = None
-        if left == ONE and right == ONE and scale == 1 and joint.single and len(joint.single[0]) == 1:
+        single = joint.single is not None and len(joint.single[0]) == 1
+        if left == ONE and right == ONE and prover.constant_sign(scale) == 1 and single and joint.single:
             proof = _atom(prover, *joint.single[0][0])
         if proof is None:
             left_over = left_over + from_term(m, c)
         else:
             premises.append(proof)
+            weights.append(scale)
     if left_over:
         proof = prover.kernel(-left_over)
         if proof is None:
             return None
         premises.append(proof)
-    if len(premises) == 1 and premises[0].statement == statement:
+        weights.append(ONE)
+    if len(premises) == 1 and premises[0].claims == "conditional" and premises[0].formula == prover.tree(P):
         return premises[0]
-    if not left_over:
-        reason = (
-            "a sum, with factors ≥ 0, of such functions; constants and f(x) + f(z) drop out when Σ aᵢ = 0"
-        )
-    else:
-        reason = "minus a kernel; constants and f(x) + f(z) drop out when Σ aᵢ = 0"
-        if len(premises) > 1:
-            reason = "such functions, minus a kernel; constants and f(x) + f(z) drop out when Σ aᵢ = 0"
-    return Certificate(RULE, statement, reason, tuple(premises))
+    parts = "such functions" if not left_over else "minus a kernel" if len(premises) == 1 else "such functions, minus a kernel"
+    reason = f"{parts if premises else 'f(x) + f(z)'}; constants and f(x) + f(z) drop out when Σ aᵢ = 0"
+    trees = tuple(prover.tree(c) for c in weights)
+    return prover.certificate("conditional sum", P, reason, tuple(premises), "conditional", weights=trees)
 
 
 def _symmetric(prover: Prover, P: Polynomial) -> bool:
@@ -70,30 +60,29 @@ def _symmetric(prover: Prover, P: Polynomial) -> bool:
 
 def _atom(prover: Prover, a: Atom, e: Fraction) -> Certificate | None:
     """ψ = atomᵉ."""
-    statement = f"ψ = {prover.show(from_atom(a, e))}"
-    q = a.argument
+    P, q = from_atom(a, e), a.argument
     if a.kind == "hamming" and 0 < e <= 1:
-        return Certificate(
-            RULE, statement, "places that differ: Σ (1 − [xᵢ = zᵢ]), and powers up to 1 keep it"
-        )
+        reason = "the number of places that differ: Σ (1 − [xᵢ = zᵢ])"
+        whole = prover.certificate("conditional hamming", from_atom(a), reason, (), "conditional")
+        return whole if e == 1 else _power(prover, P, whole, e, from_atom(a))
     if q is None:
         return None
     if a.kind == "abs" and 0 < e <= 2:
         square = prover.forms.multiply(q, q)
         proof = prover.conditionally_negative(square)
-        if proof is None:
-            return None
-        return Certificate(
-            RULE, statement, f"(q²)**p with q² such a function ≥ 0 and p = {e / 2} ≤ 1", (proof,)
-        )
-    if a.kind == "base" and 0 < e <= 1 and prover.signs.nonnegative(prover.diagonal(q)):
+        return None if proof is None else _power(prover, P, proof, e / 2, square)
+    if (a.kind == "base" and 0 < e <= 1) or (a.kind == "log" and e == 1):
         proof = prover.conditionally_negative(q)
-        if proof is None:
-            return None
-        return Certificate(RULE, statement, f"ψ**p of such a ψ ≥ 0, with 0 < p = {e} ≤ 1", (proof,))
-    if a.kind == "log" and e == 1 and prover.surely_positive(prover.diagonal(q)):
-        proof = prover.conditionally_negative(q)
-        if proof is None:
-            return None
-        return Certificate(RULE, statement, "log ψ = ∫ (exp(−t) − exp(−tψ)) dt/t of such a ψ > 0", (proof,))
+        return None if proof is None else _power(prover, P, proof, e if a.kind == "base" else Fraction(0), q)
     return None
+
+
+def _power(
+    prover: Prover, P: Polynomial, inner: Certificate, p: Fraction, q: Polynomial
+) -> Certificate | None:
+    """ψ^p for 0 < p ≤ 1, and log ψ (p = 0)."""
+    room = prover.signs.proof(prover.diagonal(q), strict=p == 0)
+    if room is None:
+        return None
+    reason = f"ψ**p of such a ψ ≥ 0, with 0 < p = {p} ≤ 1" if p else "log ψ of such a ψ > 0"
+    return prover.certificate("conditional power", P, reason, (inner, room), "conditional", p=p)

@@ -13,12 +13,19 @@ from ..substitution import swapped
 if TYPE_CHECKING:
     from ..prover import Prover
 
-SERIES = {
+ONE_, END = Fraction(1), Fraction(3, 2)
+SERIES: dict[str, tuple[str, tuple[Fraction, bool] | None]] = {
+    "exp": ("exp t = 1 + t + t²/2! + …", None),
     "cosh": ("cosh t = 1 + t²/2! + t⁴/4! + …", None),
     "sinh": ("sinh t = t + t³/3! + t⁵/5! + …", None),
-    "arcsin": ("arcsin t = t + t³/6 + 3t⁵/40 + … for |t| ≤ 1", 1),
-    "arctanh": ("arctanh t = t + t³/3 + t⁵/5 + … for |t| < 1", 1),
-    "tan": ("tan t = t + t³/3 + 2t⁵/15 + … for |t| < π/2", Fraction(3, 2)),
+    "arcsin": ("arcsin t = t + t³/6 + 3t⁵/40 + … for |t| ≤ 1", (ONE_, True)),
+    "arctanh": ("arctanh t = t + t³/3 + t⁵/5 + … for |t| < 1", (ONE_, False)),
+    "tan": ("tan t = t + t³/3 + 2t⁵/15 + … for |t| < π/2", (END, True)),
+    "secant": ("1/cos t = 1 + t²/2 + 5t⁴/24 + … for |t| < π/2", (END, True)),
+    "log": ("−log(1 − t) = t + t²/2 + t³/3 + … for |t| < 1", (ONE_, False)),
+    "power": ("(1 − t)^(−r) = 1 + rt + … for |t| < 1", (ONE_, False)),
+    "root": ("1 − (1 − t)^r = rt + … for 0 < r < 1, |t| ≤ 1", (ONE_, True)),
+    "arc-cosine": ("√(1 − t²) + (π − arccos t)·t = 1 + πt/2 + t²/2 + … for |t| ≤ 1", (ONE_, True)),
 }
 
 
@@ -37,110 +44,97 @@ def single_factor(prover: Prover, P: Polynomial) -> Certificate | None:
         if proof is None:
             return None
         premises.append(proof)
-    return Certificate(
-        "product", prover.show(P), "a product of kernels: all products of features", tuple(premises)
-    )
+    return prover.certificate("product", P, "a product of kernels: all products of features", tuple(premises))
 
 
 def _power_of_atom(prover: Prover, a: Atom, e: Fraction) -> Certificate | None:
-    shown = prover.show(from_atom(a, e))
+    P = from_atom(a, e)
     if e.denominator == 1 and e > 1:
         proof = prover.kernel(from_atom(a))
         if proof is None:
             return None
-        return Certificate("power", shown, f"k**{e} is a product of {e} kernels", (proof,))
+        return prover.certificate("power", P, f"a product of {e} kernels", (proof,), n=int(e))
     if e == 1:
-        return _atom(prover, a, shown)
+        return _atom(prover, a)
     if e < 0 and a.kind == "base" and a.argument is not None:
-        return _reciprocal(prover, a.argument, -e, shown)
+        return reciprocal(prover, a.argument, -e)
     return None
 
 
-def _atom(prover: Prover, a: Atom, shown: str) -> Certificate | None:
+def _atom(prover: Prover, a: Atom) -> Certificate | None:
+    P, q = from_atom(a), a.argument
     if a.kind == "xz":
-        return Certificate("inner product", shown, "Σᵢⱼ aᵢaⱼ xᵢ·xⱼ = ‖Σ aᵢxᵢ‖² ≥ 0")
+        return prover.certificate("inner product", P, "Σᵢⱼ aᵢaⱼ xᵢ·xⱼ = ‖Σ aᵢxᵢ‖² ≥ 0")
     if a.kind == "delta":
-        return Certificate("indicator", shown, "1 if equal, else 0: one feature for every value")
-    q = a.argument
+        return prover.certificate("indicator", P, "1 if equal, else 0: one feature for every value")
     if q is None:
         return None
     if a.kind == "exp":
-        return _exponential(prover, q, shown)
+        return _exponential(prover, q)
     if a.kind in SERIES:
-        return _series(prover, a.kind, q, shown)
+        return series(prover, P, a.kind, q)
     return None
 
 
-def _exponential(prover: Prover, q: Polynomial, shown: str) -> Certificate | None:
+def _exponential(prover: Prover, q: Polynomial) -> Certificate | None:
+    P = prover.forms.exp(q)
     proof = prover.kernel(q)
     if proof is not None:
-        return Certificate(
-            "exponential", shown, "exp(k) = 1 + k + k²/2! + …, a limit of sums of products", (proof,)
-        )
+        reason = "exp(k) = 1 + k + k²/2! + …, a limit of sums of products"
+        return prover.certificate("series", P, reason, (proof,), name="exp")
     proof = prover.conditionally_negative(-q)
     if proof is None:
         return None
-    return Certificate(
-        "Schoenberg", shown, "exp(−ψ) is a kernel for ψ conditionally negative definite", (proof,)
+    return prover.certificate(
+        "Schoenberg", P, "exp(−ψ) is a kernel for ψ conditionally negative definite", (proof,)
     )
 
 
-def _series(prover: Prover, name: str, q: Polynomial, shown: str) -> Certificate | None:
+def series(
+    prover: Prover,
+    P: Polynomial,
+    name: str,
+    q: Polynomial,
+    r: Fraction = Fraction(1),
+    added: tuple[Fraction, ...] = (),
+) -> Certificate | None:
+    """f(k) + Σ bⱼkʲ for a kernel k = q whose values stay inside the radius of convergence of f."""
     formula, radius = SERIES[name]
-    if radius is not None:
-        room = number(radius) - prover.diagonal(q)
-        closed = name == "arcsin"
-        if not (prover.signs.nonnegative(room) if closed else prover.surely_positive(room)):
-            return None
     proof = prover.kernel(q)
     if proof is None:
         return None
+    premises = [proof]
     reason = f"{formula}: no negative coefficient"
     if radius is not None:
+        room = prover.signs.proof(number(radius[0]) - prover.diagonal(q), strict=not radius[1])
+        if room is None:
+            return None
+        premises.append(room)
         reason += ", and |k(x, z)| ≤ √(k(x, x) k(z, z)) stays inside"
-    return Certificate("power series", shown, reason, (proof,))
+    if any(added):
+        reason += f", and none after adding {', '.join(f'{b}·k^{j}' for j, b in enumerate(added) if b)}"
+    return prover.certificate("series", P, reason, tuple(premises), name=name, r=r, added=added)
 
 
-def _reciprocal(prover: Prover, q: Polynomial, r: Fraction, shown: str) -> Certificate | None:
+def reciprocal(prover: Prover, q: Polynomial, r: Fraction) -> Certificate | None:
     """1/ψ^r = ∫ t^(r−1) exp(−tψ) dt / Γ(r), for ψ conditionally negative definite and positive."""
+    P = prover.forms.power(q, -r)
     for g in [ZERO, *_exponents(q)]:
         factor = prover.forms.exp(-(g + swapped(prover.forms, g)))
         inside = q if not g else prover.forms.multiply(q, factor)
-        if not prover.surely_positive(prover.diagonal(inside)):
+        room = prover.signs.proof(prover.diagonal(inside), strict=True)
+        proof = prover.conditionally_negative(inside) if room is not None else None
+        if room is None or proof is None:
             continue
-        proof = prover.conditionally_negative(inside)
-        if proof is None:
-            continue
-        series = _geometric(prover, inside, r, shown)
-        if not g and series is not None:
-            return series
         reason = "1/ψ**r = ∫ t**(r−1)·exp(−t·ψ) dt / Γ(r): a mixture of Schoenberg's kernels, as ψ > 0"
+        made = P if not g else prover.forms.power(inside, -r)
+        inner = prover.certificate("mixture", made, reason, (proof, room), r=r)
         if not g:
-            return Certificate("Schoenberg", shown, reason, (proof,))
-        inner = Certificate("Schoenberg", prover.show(prover.forms.power(inside, -r)), reason, (proof,))
-        return Certificate(
-            "g(x) k g(z)",
-            shown,
-            f"g(x) = {prover.show(prover.forms.exp(g.scaled(-r)))} multiplies every feature",
-            (inner,),
-        )
+            return inner
+        weight = prover.forms.exp(g.scaled(-r))
+        reason = f"g(x) = {prover.show(weight)} multiplies every feature"
+        return prover.certificate("weighting", P, reason, (inner,), g=prover.tree(weight))
     return None
-
-
-def _geometric(prover: Prover, q: Polynomial, r: Fraction, shown: str) -> Certificate | None:
-    """(c − k)^(−r) as a power series, if q is a positive constant minus a kernel."""
-    rest = number(q.number) - q
-    if q.number <= 0:
-        return None
-    proof = prover.kernel(rest)
-    if proof is None:
-        return None
-    return Certificate(
-        "power series",
-        shown,
-        f"(c − t)**(−{r}) has no negative coefficient, and k(x, x) < c = {q.number}",
-        (proof,),
-    )
 
 
 def _exponents(q: Polynomial) -> list[Polynomial]:

@@ -1,140 +1,175 @@
 """Bochner: f(x − z) is a kernel if f is the Fourier transform of something that is never negative.
 
-For Σ c rⁿ exp(−a r) and Σ c r²ⁿ exp(−a r²), with r = ‖x − z‖ in R^d, the transform is a polynomial in s = |ω|² times
-something positive, and Sturm's theorem says whether that polynomial stays ≥ 0. Compactly supported functions come from
-a short list (Askey, Wendland, the spherical covariance), each with the dimensions in which it is a kernel.
+For Σ c rⁿ exp(−a r) and Σ c r²ⁿ exp(−a r²), with r the distance of all coordinates or of one, the transform is a
+polynomial in s = |ω|² times something positive. Compactly supported functions come from the verifier's table, each with
+the dimensions in which it is a kernel. What is found here counts only if the second instance accepts it.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from kernelcourse.validity import Certificate
 
-from ..factoring import exact_root
 from ..identities import NotReal
-from ..normal_form import Atom, Monomial, Polynomial
-from ..substitution import Substitution
-from .spectra import exponential_spectrum, gaussian_mixture, gaussian_spectrum
+from ..normal_form import ONE, ZERO, Atom, Monomial, Polynomial, by_sides, from_atom, from_term, number
+from ..substitution import Substitution, swapped
 
 if TYPE_CHECKING:
     from ..prover import Prover
 
-# (1 − r)₊^k · (c₀ + c₁ r + …): k and the c's, and the highest dimension in which it is a kernel.
-SUPPORTED: dict[tuple[int, tuple[Fraction, ...]], tuple[str, int]] = {
-    (4, (Fraction(1), Fraction(4))): ("Wendland's C² function", 3),
-    (3, (Fraction(1), Fraction(3))): ("Wendland's C² function on the line", 1),
-    (5, (Fraction(1), Fraction(5))): ("Wendland's C² function", 5),
-    (6, (Fraction(1), Fraction(6), Fraction(35, 3))): ("Wendland's C⁴ function", 3),
-    (5, (Fraction(1), Fraction(5), Fraction(8))): ("Wendland's C⁴ function on the line", 1),
-    (2, (Fraction(1), Fraction(1, 2))): ("the spherical covariance: the overlap of two balls", 3),
-}
-
 
 @dataclass(frozen=True)
 class Term:
-    """c · rⁿ · exp(−a r − b r²) · (1 − t r)₊^k."""
+    """c · rⁿ · exp(−a r − b r²) · (1 − t r)₊^k, with constants c, a, b, t."""
 
-    c: Fraction
+    c: Polynomial
     n: Fraction
-    a: Fraction = Fraction(0)
-    b: Fraction = Fraction(0)
-    k: int = 0
-    t: Fraction = Fraction(0)
+    a: Polynomial
+    b: Polynomial
+    k: Fraction = Fraction(0)
+    t: Polynomial = ZERO
 
 
 def bochner(prover: Prover, P: Polynomial) -> Certificate | None:
-    """A proof by the Fourier transform, if P is a function of ‖x − z‖ of a known kind."""
+    """A proof by the Fourier transform, if P is a function of one distance of a known kind."""
     if prover.domain.name == "string":
         return None
-    sinc = _sinc(prover, P)
-    if sinc is not None:
-        return sinc
-    terms = radial_terms(prover, P)
-    if not terms:
+    special = _of_one_atom(prover, P)
+    if special is not None:
+        return special
+    found = radial_terms(prover, P)
+    if found is None:
         return None
-    d = prover.domain.dim
-    shown = prover.show(P)
+    place, terms = found
     if any(term.k for term in terms):
-        return _compact(terms, d, shown)
-    exponentials = all(term.b == 0 and term.a > 0 and term.n.denominator == 1 for term in terms)
-    if exponentials and exponential_spectrum([(term.c, int(term.n), term.a) for term in terms], d):
-        return Certificate(
-            "Bochner", shown, f"its Fourier transform in dimension {d} is never negative (Sturm)"
+        return _compact(prover, P, place, terms)
+    for kind in ("exponential", "gaussian", "heights"):
+        exponential = kind == "exponential"
+        fits = all(
+            (term.b if exponential else term.a) == ZERO
+            and prover.constant_sign(term.a if exponential else term.b) == 1
+            and term.n.denominator == 1
+            and term.n >= 0
+            and (exponential or term.n % 2 == 0)
+            for term in terms
         )
-    if all(term.a == 0 and term.b > 0 and term.n % 2 == 0 for term in terms):
-        if gaussian_spectrum([(term.c, int(term.n) // 2, term.b) for term in terms], d):
-            return Certificate(
-                "Bochner", shown, f"its Fourier transform in dimension {d} is never negative (Sturm)"
-            )
-        if all(term.n == 0 for term in terms) and gaussian_mixture([(term.c, term.b) for term in terms], d):
-            return Certificate(
-                "Bochner",
-                shown,
-                f"Gaussians in ω in dimension {d}: the wide positive ones outweigh the subtracted ones",
-            )
+        if not fits or len(terms) > 12 or any(term.n > 12 for term in terms):
+            continue
+        rows = [
+            (term.c, int(term.n) if exponential else int(term.n) // 2, term.a if exponential else term.b)
+            for term in terms
+        ]
+        rows.sort(key=lambda row: -prover.signs.bounds(row[2]).low)
+        data = tuple((prover.tree(c), n, prover.tree(a)) for c, n, a in rows)
+        reason = f"its Fourier transform in dimension {_dimension(prover, place)} is never negative"
+        made = prover.certificate(
+            "Bochner", P, reason, kind=kind, terms=data, **_metric(prover, place, ONE)
+        )
+        if prover.stands(made):
+            return made
     return None
 
 
-def _compact(terms: list[Term], d: int, shown: str) -> Certificate | None:
-    kinds = {(term.k, term.t) for term in terms}
-    if len(kinds) != 1 or any(term.a or term.b or term.n.denominator != 1 for term in terms):
+def _dimension(prover: Prover, place: int | None) -> int:
+    return prover.domain.dim if place is None else 1
+
+
+def _metric(prover: Prover, place: int | None, t: Polynomial) -> dict[str, Any]:
+    """ρ = t·r: the distance in all coordinates (place None), or in one."""
+    if place is None:
+        return {"scale": prover.tree(prover.forms.multiply(t, t))}
+    return {"maps": (prover.tree(prover.forms.multiply(t, from_atom(Atom("x", index=place)))),)}
+
+
+def _compact(prover: Prover, P: Polynomial, place: int | None, terms: list[Term]) -> Certificate | None:
+    """(1 − ρ)₊^k · (c₀ + c₁ρ + …)."""
+    if len({(term.k, term.t.key) for term in terms}) != 1:
         return None
-    ((k, t),) = kinds
-    if t <= 0 or k <= 0:
-        return None
-    by_degree = {int(term.n): term.c / t ** int(term.n) for term in terms}
-    first = by_degree.get(0, Fraction(0))
-    if first <= 0:
-        return None
-    table = tuple(by_degree.get(n, Fraction(0)) / first for n in range(max(by_degree) + 1))
-    if table == (Fraction(1),):
-        if 2 * k < d + 1:
+    k, t = terms[0].k, terms[0].t
+    heights: dict[int, Polynomial] = {}
+    for term in terms:
+        if term.a or term.b or term.n.denominator != 1 or term.n < 0 or term.n > 8:
             return None
-        return Certificate(
-            "Bochner", shown, f"Askey: (1 − r)₊**k is a kernel in dimension {d} as k = {k} ≥ (d + 1)/2"
-        )
-    known = SUPPORTED.get((k, table))
-    if known is None or d > known[1]:
+        height = prover.forms.multiply(term.c, prover.forms.power(t, -term.n))
+        heights[int(term.n)] = heights.get(int(term.n), ZERO) + height
+    first = heights.get(0, ZERO)
+    if prover.constant_sign(first) != 1:
         return None
-    return Certificate("Bochner", shown, f"{known[0]}: a kernel up to dimension {known[1]}")
-
-
-def _sinc(prover: Prover, P: Polynomial) -> Certificate | None:
-    """sin(r)/r: the Fourier transform of an interval (d = 1), of a sphere's surface (d = 3)."""
-    if P.single is None or P.single[1] != 1 or len(P.single[0]) != 1 or P.single[0][0][1] != 1:
+    table = [prover.forms.divide(heights.get(n, ZERO), first) for n in range(max(heights) + 1)]
+    if not all(entry.is_number for entry in table):
         return None
-    a = P.single[0][0][0]
-    if a.kind != "sinc" or a.argument is None or prover.domain.dim > 3:
-        return None
-    square = prover.forms.multiply(a.argument, a.argument)
-    if _multiple_of_distance(prover, square) is None:
-        return None
-    return Certificate(
-        "Bochner", prover.show(P), "the Fourier transform of the uniform measure on an interval or sphere"
+    coefficients = tuple(entry.number for entry in table)
+    made = prover.forms.divide(P, first)
+    reason = f"(1 − ρ)₊**{k}·(…): Askey's and Wendland's functions, in dimension {_dimension(prover, place)}"
+    proof = prover.certificate(
+        "compact", made, reason, k=k, coefficients=coefficients, **_metric(prover, place, t)
     )
+    return prover.multiple(P, first, proof) if prover.stands(proof) else None
 
 
-def _multiple_of_distance(prover: Prover, square: Polynomial) -> Fraction | None:
-    """c if square = c‖x − z‖² with c > 0."""
-    if prover.domain.dim == 1:
-        x, z = (Polynomial({((Atom(letter), Fraction(1)),): Fraction(1)}) for letter in "xz")
-        unit = prover.forms.multiply(x - z, x - z)
-    else:
-        unit = Polynomial(
-            {((Atom(kind), Fraction(1)),): Fraction(c) for kind, c in (("xx", 1), ("xz", -2), ("zz", 1))}
-        )
-    if set(square.terms) != set(unit.terms):
+def _of_one_atom(prover: Prover, P: Polynomial) -> Certificate | None:
+    """sinc(ρ) and cosh(u)^(−p)."""
+    if P.single is None or P.single[1] != 1 or len(P.single[0]) != 1:
         return None
-    m = next(iter(unit.terms))
-    c = square.terms[m] / unit.terms[m]
-    return c if c > 0 and unit.scaled(c) == square else None
+    a, e = P.single[0][0]
+    if a.argument is None:
+        return None
+    if a.kind == "sinc" and e == 1:
+        reason = "the Fourier transform of the uniform measure on an interval or a sphere"
+        for metric in _metrics_of(prover, a.argument):
+            proof = prover.certificate("wave", P, reason, **metric)
+            if prover.stands(proof):
+                return proof
+    if a.kind == "base" and e < 0 and len(a.argument.terms) == 2:
+        return _hyperbolic(prover, P, a.argument, -e)
+    return None
 
 
-def radial_terms(prover: Prover, P: Polynomial) -> list[Term] | None:
-    """P as a sum of terms in r = ‖x − z‖, or None if it is not such a function."""
+def _metrics_of(prover: Prover, q: Polynomial) -> list[dict[str, Any]]:
+    """How q may be a distance: |g(x) − g(z)|, or c‖x − z‖."""
+    found: list[dict[str, Any]] = []
+    difference = as_difference(prover, q)
+    if difference is not None:
+        found.append({"maps": (prover.tree(difference),)})
+    square = prover.forms.multiply(q, q)
+    m = ((Atom("xx"), Fraction(1)),)
+    if m in square.terms:
+        found.append({"scale": prover.tree(number(square.terms[m]))})
+    return found
+
+
+def as_difference(prover: Prover, q: Polynomial) -> Polynomial | None:
+    """g if q = g(x) − g(z) (or its size)."""
+    if q.single and len(q.single[0]) == 1 and q.single[0][0][0].kind == "abs" and q.single[0][0][1] == 1:
+        inner = q.single[0][0][0].argument
+        q = (inner or ZERO).scaled(q.single[1])
+    constant, left, right, joint = by_sides(q)
+    if constant or joint or not left or swapped(prover.forms, left) != -right:
+        return None
+    return left
+
+
+def _hyperbolic(prover: Prover, P: Polynomial, q: Polynomial, p: Fraction) -> Certificate | None:
+    (m, b), (n, c) = q.terms.items()
+    if b != c or len(m) != 1 or len(n) != 1 or m[0][0].kind != "exp" or n[0][0].kind != "exp":
+        return None
+    u = m[0][0].argument or ZERO
+    g = as_difference(prover, u)
+    if g is None or m[0][1] != 1 or n[0][1] != 1 or n[0][0].argument != -u:
+        return None
+    scale = prover.forms.power(number(2 * c), p)
+    reason = "cosh(u)**(−p) has the Fourier transform |Γ((p + iω)/2)|², up to a positive factor"
+    proof = prover.certificate(
+        "hyperbolic", prover.forms.multiply(P, scale), reason, maps=(prover.tree(g),), p=p
+    )
+    return prover.multiple(P, prover.forms.power(number(2 * c), -p), proof)
+
+
+def radial_terms(prover: Prover, P: Polynomial) -> tuple[int | None, list[Term]] | None:
+    """(coordinate or None for all, terms in r) if P is a function of that one distance."""
     try:
         profile = Substitution(prover.forms, "x", "0")(P)
         back = Substitution(prover.forms, "x-z", "0")(profile)
@@ -142,52 +177,46 @@ def radial_terms(prover: Prover, P: Polynomial) -> list[Term] | None:
         return None
     if prover.without_improper_fractions(back) != P:
         return None
-    unit = _irrational_unit(profile)
-    terms = [_term(m, c, unit) for m, c in profile.terms.items()]
-    return None if any(term is None for term in terms) else [term for term in terms if term is not None]
+    letters = {(a.kind, a.index) for a in profile.atoms() if a.kind in ("x", "z", "xx", "xz", "zz")}
+    if len(letters) != 1:  # one coordinate, or all of them together: never a mixture
+        return None
+    ((kind, index),) = letters
+    if kind not in ("x", "xx"):
+        return None
+    terms = [_term(prover, m, c) for m, c in profile.terms.items()]
+    if any(term is None for term in terms):
+        return None
+    return (None if kind == "xx" else index), [term for term in terms if term is not None]
 
 
-def _irrational_unit(profile: Polynomial) -> Fraction:
-    """m if the exponents hold √m·r, so that √m·r is the natural variable; 1 otherwise."""
-    for a in profile.atoms():
-        if a.kind == "exp" and a.argument is not None:
-            for m in a.argument.terms:
-                for b, e in m:
-                    if b.kind == "base" and not b.sides and b.argument is not None and e.denominator == 2:
-                        return b.argument.number
-    return Fraction(1)
-
-
-def _term(m: Monomial, c: Fraction, unit: Fraction) -> Term | None:
-    n, a, b, k, t = (Fraction(0),) * 5
-    root = Fraction(0)  # the power of √unit² in the coefficient
+def _term(prover: Prover, m: Monomial, c: Fraction) -> Term | None:
+    constant, n, a, b, k, t = number(c), Fraction(0), ZERO, ZERO, Fraction(0), ZERO
     for atom, e in m:
         power = _radius_power(atom, e)
-        if power is not None:
+        if not atom.sides:
+            constant = prover.forms.multiply(constant, from_atom(atom, e))
+        elif power is not None:
             n += power
         elif atom.kind == "exp" and e == 1 and atom.argument is not None:
-            found = _exponent(atom.argument, unit)
+            found = _exponent(prover, atom.argument)
             if found is None:
                 return None
-            a, b = found
-        elif atom.kind == "pos" and e.denominator == 1 and e > 0 and atom.argument is not None:
-            slope = _hat(atom.argument)
-            if slope is None or k:
+            a, b = -found.get(Fraction(1), ZERO), -found.get(Fraction(2), ZERO)
+            constant = prover.forms.multiply(constant, prover.forms.exp(found.get(Fraction(0), ZERO)))
+            if set(found) - {Fraction(0), Fraction(1), Fraction(2)}:
                 return None
-            k, t = e * slope[0], slope[1]
-            c = c * slope[2] ** int(e)
-        elif atom.kind == "base" and not atom.sides:
-            if atom.argument is None or atom.argument.number != unit:
+        elif atom.kind == "pos" and e > 0 and atom.argument is not None and not k:
+            hat = _exponent(prover, atom.argument)
+            if hat is None or set(hat) != {Fraction(0), Fraction(1)}:
                 return None
-            root += e
+            height, slope = hat[Fraction(0)], -hat[Fraction(1)]
+            if prover.constant_sign(height) != 1 or prover.constant_sign(slope) != 1:
+                return None
+            k, t = e, prover.forms.divide(slope, height)
+            constant = prover.forms.multiply(constant, prover.forms.power(height, e))
         else:
             return None
-    if unit != 1:  # c·unit^root·rⁿ = c·unit^(root − n/2)·ρⁿ with ρ = √unit·r
-        rational = exact_root(unit, root - n / 2)
-        if rational is None or k:
-            return None
-        c = c * rational
-    return Term(c, n, a, b, int(k), t)
+    return Term(constant, n, a, b, k, t)
 
 
 def _radius_power(atom: Atom, e: Fraction) -> Fraction | None:
@@ -196,41 +225,24 @@ def _radius_power(atom: Atom, e: Fraction) -> Fraction | None:
         return 2 * e
     if atom.kind == "x" and e % 2 == 0:
         return e
-    if atom.kind == "abs" and atom.argument == Polynomial({((Atom("x"), Fraction(1)),): Fraction(1)}):
-        return e
+    inner = atom.argument.single if atom.kind == "abs" and atom.argument is not None else None
+    if inner is not None and inner[1] == 1 and len(inner[0]) == 1 and inner[0][0][0].kind == "x":
+        return e if inner[0][0][1] == 1 else None
     return None
 
 
-def _exponent(q: Polynomial, unit: Fraction = Fraction(1)) -> tuple[Fraction, Fraction] | None:
-    """(a, b) if q = −a ρ − b ρ², for ρ = √unit·r."""
-    found = {Fraction(1): Fraction(0), Fraction(2): Fraction(0)}
+def _exponent(prover: Prover, q: Polynomial) -> dict[Fraction, Polynomial] | None:
+    """{n: c} if q = Σ c rⁿ with constants c."""
+    found: dict[Fraction, Polynomial] = {}
     for m, c in q.terms.items():
-        n, root = Fraction(0), Fraction(0)
+        n, constant = Fraction(0), number(c)
         for atom, e in m:
             power = _radius_power(atom, e)
-            if power is not None:
+            if not atom.sides:
+                constant = prover.forms.multiply(constant, from_term(((atom, e),), Fraction(1)))
+            elif power is not None:
                 n += power
-            elif (
-                atom.kind == "base"
-                and not atom.sides
-                and atom.argument is not None
-                and atom.argument.number == unit
-            ):
-                root += e
             else:
                 return None
-        rational = exact_root(unit, root - n / 2)
-        if n not in found or rational is None:
-            return None
-        found[n] -= c * rational
-    return found[Fraction(1)], found[Fraction(2)]
-
-
-def _hat(q: Polynomial) -> tuple[int, Fraction, Fraction] | None:
-    """(1, t, c) if q = c(1 − t r) with c, t > 0."""
-    c = q.number
-    rest = q - Polynomial({(): c})
-    found = _exponent(rest)
-    if c <= 0 or found is None or found[1] or found[0] <= 0:
-        return None
-    return 1, found[0] / c, c
+        found[n] = found.get(n, ZERO) + constant
+    return found

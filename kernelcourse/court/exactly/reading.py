@@ -1,0 +1,259 @@
+"""What a formula says, as a form; on the way it notes what must hold for the formula to be defined."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from kernelcourse.language.reading import Binary, Call, Index, Name, Node, Number, Sum, Transpose, Unary
+
+from .forms import Algebra, Form, constant, letter
+
+
+class Rejected(Exception):
+    """Why a certificate does not stand."""
+
+
+@dataclass
+class Reader:
+    """Reads trees with x and z as lists of letters; `d` is the true dimension, the algebra may use fewer."""
+
+    algebra: Algebra
+    d: int
+    needs: list[tuple[str, Form]] = field(default_factory=list)
+
+    def __call__(self, node: Node, x: Any = None, z: Any = None) -> Form:
+        size = self.algebra.dim
+        if self.algebra.domain == "string":
+            self.points = {"x": "x", "z": "z"}
+        else:
+            self.points = {
+                "x": [letter(f"x{i}") for i in range(size)] if x is None else x,
+                "z": [letter(f"z{i}") for i in range(size)] if z is None else z,
+            }
+        value = self.read(node, {})
+        return value[0] if isinstance(value, list) and len(value) == 1 else self._scalar(value)
+
+    def _scalar(self, value: Any) -> Form:
+        if not isinstance(value, Form):
+            raise Rejected("a number was expected")
+        return value
+
+    def read(self, node: Node, known: dict[str, int]) -> Any:
+        algebra = self.algebra
+        match node:
+            case Number():
+                return constant(Fraction(node.value))  # type: ignore[arg-type]
+            case Name(id="pi"):
+                return letter("pi")
+            case Name(id="d"):
+                return constant(self.d)
+            case Name():
+                if node.id in known:
+                    return constant(known[node.id])
+                point = self.points[node.id]
+                return point[0] if isinstance(point, list) and self.d == 1 else point
+            case Unary():
+                value = self.read(node.operand, known)
+                return value if node.op == "+" else self._each(lambda v: v.scaled(-1), value)
+            case Transpose():
+                value = self.read(node.operand, known)
+                matrix = isinstance(value, list) and isinstance(value[0], list)
+                return [list(column) for column in zip(*value)] if matrix else value
+            case Binary():
+                return self._binary(node, self.read(node.left, known), self.read(node.right, known))
+            case Index():
+                value = self.read(node.operand, known)
+                for index in node.indices:
+                    place = None if index is None else self._scalar(self.read(index, known)).number
+                    if place is None or place.denominator != 1:
+                        raise Rejected("an index is no whole number")
+                    value = (value if isinstance(value, list) else [value])[int(place)]
+                return value
+            case Sum():
+                total = constant(0)
+                for env in self._ranges(node, known):
+                    total = total + self._scalar(self.read(node.body, env))
+                return total
+            case Call():
+                return self._call(node, [
+                    None if a == Name("inf") else self.read(a, known) for a in node.arguments
+                ])
+        raise Rejected("this cannot be read")
+
+    def _ranges(self, node: Sum, known: dict[str, int]) -> list[dict[str, int]]:
+        found = [dict(known)]
+        for name, stop in node.ranges:
+            sizes = [(env, self._scalar(self.read(stop, env)).number or Fraction(0)) for env in found]
+            found = [env | {name: i} for env, size in sizes for i in range(min(int(size), 400))]
+        return found
+
+    def _each(self, function: Any, value: Any) -> Any:
+        return [self._each(function, v) for v in value] if isinstance(value, list) else function(value)
+
+    def _both(self, function: Any, a: Any, b: Any) -> Any:
+        if isinstance(a, list) and isinstance(b, list):
+            return [self._both(function, p, q) for p, q in zip(a, b, strict=True)]
+        if isinstance(a, list):
+            return [self._both(function, p, b) for p in a]
+        return [self._both(function, a, q) for q in b] if isinstance(b, list) else function(a, b)
+
+    def _binary(self, node: Binary, a: Any, b: Any) -> Any:
+        match node.op:
+            case "+":
+                return self._both(lambda p, q: p + q, a, b)
+            case "-":
+                return self._both(lambda p, q: p - q, a, b)
+            case "*":
+                return self._both(self.algebra.times, a, b)
+            case "/":
+                return self._both(self._over, a, b)
+            case "@":
+                return self._dot(a, b)
+        return self._each(lambda p: self._power(p, self._scalar(b)), a)
+
+    def _over(self, a: Form, b: Form) -> Form:
+        if b.number is None:
+            self.needs.append(("nonzero", b))
+        return self.algebra.times(a, self.algebra.power(b, Fraction(-1)))
+
+    def _power(self, a: Form, b: Form) -> Form:
+        r = b.number
+        if r is None:
+            self.needs.append(("positive", a))
+            return self.algebra.exp(self.algebra.times(b, self.algebra.log(a)))
+        if r.denominator != 1 or r < 0:
+            self.needs.append(
+                ("positive" if r < 0 else "nonnegative", a) if r.denominator != 1 else ("nonzero", a)
+            )
+        return self.algebra.power(a, r)
+
+    def _dot(self, a: Any, b: Any) -> Any:
+        if not isinstance(a, list) or not isinstance(b, list):
+            return self._both(self.algebra.times, a, b)
+        if isinstance(a[0], list):
+            return [self._dot(row, b) for row in a]
+        if isinstance(b[0], list):
+            return [self._dot(a, list(column)) for column in zip(*b)]
+        return self._add([self.algebra.times(p, q) for p, q in zip(a, b, strict=True)])
+
+    def _add(self, values: list[Any]) -> Form:
+        total = constant(0)
+        for value in values:
+            total = total + self._scalar(value)
+        return total
+
+    def _call(self, node: Call, values: list[Any]) -> Any:
+        name, algebra = node.function, self.algebra
+        first = values[0] if values else None
+        entries = first if isinstance(first, list) else [first]
+        match name:
+            case "hamming" | "edit" | "delta" | "len":
+                return self._compare(node)
+            case "sum":
+                return self._add(entries)
+            case "mean":
+                return self._add(entries).scaled(Fraction(1, len(entries)))
+            case "dot":
+                return self._dot(*values)
+            case "vector":
+                return values
+            case "prod" | "min" | "max":
+                parts = entries if len(values) == 1 else values
+                joined = parts[0]
+                for part in parts[1:]:
+                    joined = self._both(getattr(self, f"_{name}"), joined, part)
+                return joined
+            case "norm":
+                sizes = [algebra.absolute(v) for v in entries]
+                if len(values) == 2 and values[1] is None:
+                    result = sizes[0]
+                    for size in sizes[1:]:
+                        result = algebra.maximum(result, size)
+                    return result
+                p = Fraction(2) if len(values) == 1 else values[1].number
+                if len(sizes) == 1:
+                    return sizes[0]
+                squares = p == 2
+                total = self._add([algebra.times(v, v) if squares else algebra.power(v, p) for v in (entries if squares else sizes)])
+                return algebra.power(total, 1 / p)
+        if len(values) != 1:
+            raise Rejected(f"{name} is not read here")
+        return self._each(lambda v: self._function(name, v), first)
+
+    def _prod(self, a: Form, b: Form) -> Form:
+        return self.algebra.times(a, b)
+
+    def _max(self, a: Form, b: Form) -> Form:
+        return self.algebra.maximum(a, b)
+
+    def _min(self, a: Form, b: Form) -> Form:
+        return a + b - self.algebra.maximum(a, b)
+
+    def _function(self, name: str, value: Form) -> Form:
+        need = {"sqrt": "nonnegative", "log": "positive", "arcsin": "within", "arccos": "within"}.get(name)
+        if need:
+            self.needs.append((need, value))
+        if name == "arctanh":
+            self.needs.append(("positive", constant(1) - self.algebra.times(value, value)))
+        if name == "tan":
+            self.needs.append(("nonzero", self.algebra.function("cos", value)))
+        return self.algebra.function(name, value)
+
+    def _compare(self, node: Call) -> Form:
+        names = [a.id if isinstance(a, Name) else "" for a in node.arguments]
+        if self.algebra.domain == "string":
+            return letter(f"len{names[0]}" if node.function == "len" else node.function)
+        if node.function == "len":
+            return constant(self.d)
+        index = node.arguments[0].indices[0] if isinstance(node.arguments[0], Index) else None
+        if isinstance(index, Number):
+            return letter(f"delta{index.value}")
+        pairs = list(zip(self.points["x"], self.points["z"]))
+        known = all(a.number is not None and b.number is not None for a, b in pairs)
+        places = [
+            constant(a.number == b.number) if known else letter(f"delta{i}") for i, (a, b) in enumerate(pairs)
+        ]
+        if node.function == "hamming":
+            return constant(self.d) - self._add(places)
+        result = constant(1)
+        for place in places:
+            result = self.algebra.times(result, place)
+        return result
+
+
+SCALAR = frozenset("exp log sqrt abs cos sin tan cosh sinh tanh arcsin arccos arctan arctanh sigmoid sinc min max".split())
+
+
+def without_coordinates(node: Node) -> bool:
+    """Whether x and z occur only in x @ z, x @ x and norm(…) of sums: two dimensions then show every identity."""
+    match node:
+        case Number() | Name(id="pi"):
+            return True
+        case Unary():
+            return without_coordinates(node.operand)
+        case Binary(op="@"):
+            return _linear(node.left) and _linear(node.right)
+        case Binary():
+            return without_coordinates(node.left) and without_coordinates(node.right)
+        case Call(function="norm"):
+            return len(node.arguments) == 1 and _linear(node.arguments[0])
+        case Call():
+            return node.function in SCALAR and all(map(without_coordinates, node.arguments))
+    return False
+
+
+def _linear(node: Node) -> bool:
+    match node:
+        case Name(id="x") | Name(id="z"):
+            return True
+        case Unary():
+            return _linear(node.operand)
+        case Binary(op="+") | Binary(op="-"):
+            return _linear(node.left) and _linear(node.right)
+        case Binary(op="*"):
+            return _linear(node.right) and without_coordinates(node.left) or _linear(node.left) and without_coordinates(node.right)
+        case Binary(op="/"):
+            return _linear(node.left) and without_coordinates(node.right)
+    return False

@@ -1,0 +1,81 @@
+"""Bounds of a form on the domain: how the verifier tells a sign."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import inf
+
+from .enclosures import EVERYTHING, PI, Range, exponential, logarithm, point
+from .forms import Algebra, Atom, Form, _complex
+
+UNIT = Range(Fraction(-1), Fraction(1))
+LETTERS = {"ball": Range(Fraction(-1), Fraction(1), True, True), "sphere": UNIT}
+LETTERS |= dict.fromkeys(("interval", "binary", "histogram"), Range(Fraction(0), Fraction(1)))
+HIGHEST = {"tanh": Fraction(1), "sign": Fraction(1), "arcsin": Fraction(8, 5), "arctan": Fraction(8, 5), "arctanh": inf}
+LETTERS["positive"] = Range(Fraction(0), inf, False, True)
+
+
+def bounds(algebra: Algebra, P: Form) -> Range:
+    """An interval that holds every value of P on the domain."""
+    folded = _without_sizes(algebra, P)
+    if folded is not None:
+        lower, plain = bounds(algebra, folded), _bounds(algebra, P)
+        if lower.low > plain.low or (lower.low == plain.low and lower.low_open):
+            return Range(lower.low, plain.high, lower.low_open, plain.high_open)
+        return plain
+    return _bounds(algebra, P)
+
+
+def _without_sizes(algebra: Algebra, P: Form) -> Form | None:
+    """A form below P without one |q| in it: c|q| ≥ ±cq for c > 0, and −|Σqᵢ| ≥ −Σ|qᵢ|."""
+    for m, c in P.terms.items():
+        q = algebra.rooted.get(m[0][0].key) if len(m) == 1 and m[0][1] == Fraction(1, 2) else None
+        if q is None:
+            continue
+        rest = Form({n: b for n, b in P.terms.items() if n != m})
+        if c > 0:
+            both = [rest + q.scaled(c), rest - q.scaled(c)]
+            return min(both, key=lambda form: len(form.terms))
+        if all(algebra.plainly_nonnegative(Form({n: abs(b)})) for n, b in q.terms.items()):
+            return rest + Form({n: c * abs(b) for n, b in q.terms.items()})
+    return None
+
+
+def _bounds(algebra: Algebra, P: Form) -> Range:
+    total = point(0)
+    for side in "xz" if algebra.domain == "ball" and algebra.dim > 1 else "":
+        squares = [((Atom(f"{side}{i}"), Fraction(2)),) for i in range(algebra.dim)]
+        shared = {P.terms.get(m) for m in squares}
+        if len(shared) == 1 and None not in shared:  # c·‖x‖² with ‖x‖ < 1
+            total = total + point(shared.pop() or Fraction(0)) * Range(Fraction(0), Fraction(1), False, True)
+            P = Form({m: c for m, c in P.terms.items() if m not in squares})
+    for m, c in P.terms.items():
+        term, wave = point(c), False
+        for a, e in m:
+            wave = wave or a.kind == "i" or _complex(a)
+            term = term * atom_bounds(algebra, a).power(e)
+        total = total + (term.size() * UNIT if wave else term)
+    return total
+
+
+def atom_bounds(algebra: Algebra, a: Atom) -> Range:
+    inner = bounds(algebra, a.inner) if a.inner is not None else EVERYTHING
+    if a.kind == "base" and a.key in algebra.rooted:  # (q²)^…: better by q
+        return bounds(algebra, algebra.rooted[a.key]).size().power(Fraction(2))
+    if a.kind.startswith("prime"):
+        return point(int(a.kind[5:]))
+    if a.kind[0] in "xz":
+        return LETTERS.get(algebra.domain, EVERYTHING)
+    if a.kind == "exp":  # |exp(p + iq)| = exp(p)
+        real = Form({m: c for m, c in (a.inner or Form({})).terms.items() if all(b.kind != "i" for b, _ in m)})
+        return exponential(bounds(algebra, real))
+    if a.kind.startswith(("len", "hamming", "edit")):
+        return Range(Fraction(0), inf)
+    if a.kind == "pos":
+        return Range(max(inner.low, Fraction(0)), max(inner.high, Fraction(0)))
+    if a.kind.startswith("delta"):
+        return Range(Fraction(0), Fraction(1))
+    if a.kind in HIGHEST:  # odd functions that rise
+        top = HIGHEST[a.kind]
+        return Range(Fraction(0) if inner.low >= 0 else -top, Fraction(0) if inner.high <= 0 else top)
+    return {"pi": PI, "i": point(1), "base": inner, "log": logarithm(inner), "sinc": UNIT}.get(a.kind, EVERYTHING)

@@ -1,0 +1,92 @@
+"""Fourier transforms in R^d up to a factor > 0, as polynomials in s = |ω|² whose coefficients are constant forms.
+
+exp(−a r) → a (a² + s)^(−(d+1)/2) and exp(−a r²) → a^(−d/2) exp(−s/4a); a factor r (or r²) is −∂/∂a of it.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from ..exactly.forms import Algebra, Form, constant
+
+Polynomial = list[Form]
+Term = tuple[Form, int, Form]  # (c, n, a)
+
+
+def exponential_transform(A: Algebra, terms: list[Term], d: int) -> Polynomial | None:
+    """Σ c rⁿ exp(−a r): the numerator over the product of all (a² + s)^…."""
+    rates = {a.key: a for _, _, a in terms}
+    if len(rates) > 1 and d % 2 == 0:
+        return None  # square roots of different a² + s
+    m = Fraction(d + 1, 2)
+    parts = [_numerator(A, [(c, n) for c, n, b in terms if b.key == a.key], a, m) for a in rates.values()]
+    total: Polynomial = []
+    for i, (numerator, _) in enumerate(parts):
+        made = numerator
+        for j, (a, (_, extra)) in enumerate(zip(rates.values(), parts)):
+            for _ in range(int(m) + extra if j != i else 0):
+                made = _times(A, made, [A.times(a, a), constant(1)])
+        total = _plus(total, made)
+    return total
+
+
+def _numerator(A: Algebra, terms: list[tuple[Form, int]], a: Form, m: Fraction) -> tuple[Polynomial, int]:
+    """Σ c (−∂ₐ)ⁿ [a (a² + s)^(−m)] = N(s) (a² + s)^(−m−j): N and j."""
+    most = max(n for _, n in terms)
+    total: Polynomial = []
+    for c, n in terms:
+        parts = {(1, 0): Fraction(1)}  # a^i (a² + s)^(−m−j) → coefficient
+        for _ in range(n):
+            following: dict[tuple[int, int], Fraction] = {}
+            for (i, j), value in parts.items():
+                following[i - 1, j] = following.get((i - 1, j), Fraction(0)) - i * value
+                following[i + 1, j + 1] = following.get((i + 1, j + 1), Fraction(0)) + 2 * (m + j) * value
+            parts = {place: value for place, value in following.items() if value}
+        for (i, j), value in parts.items():
+            piece: Polynomial = [A.times(c, A.power(a, Fraction(i))).scaled(value)]
+            for _ in range(most - j):
+                piece = _times(A, piece, [A.times(a, a), constant(1)])
+            total = _plus(total, piece)
+    return total, most
+
+
+def gaussian_transform(A: Algebra, terms: list[Term], d: int) -> Polynomial | None:
+    """Σ c r²ⁿ exp(−a r²) with one a: a polynomial times a^(−d/2) exp(−s/4a)."""
+    if len({a.key for _, _, a in terms}) != 1:
+        return None
+    total: Polynomial = []
+    for c, n, a in terms:
+        parts = {(0, 0): Fraction(1)}  # a^(−d/2−p) s^k exp(−s/4a) → coefficient
+        for _ in range(n):
+            following: dict[tuple[int, int], Fraction] = {}
+            for (p, k), value in parts.items():
+                following[p + 1, k] = following.get((p + 1, k), Fraction(0)) + (Fraction(d, 2) + p) * value
+                following[p + 2, k + 1] = following.get((p + 2, k + 1), Fraction(0)) - value / 4
+            parts = following
+        for (p, k), value in parts.items():
+            height = A.times(c, A.power(a, Fraction(-p))).scaled(value)
+            total = _plus(total, [constant(0)] * k + [height])
+    return total
+
+
+def gaussian_heights(A: Algebra, terms: list[Term], d: int) -> list[Form]:
+    """c a^(−d/2), the widest transform first: if every partial sum is ≥ 0, so is Σ c a^(−d/2) exp(−s/4a) (Abel)."""
+    sums, total = [], constant(0)
+    for c, _, a in terms:
+        total = total + A.times(c, A.power(a, Fraction(-d, 2)))
+        sums.append(total)
+    return sums
+
+
+def _plus(p: Polynomial, q: Polynomial) -> Polynomial:
+    size = max(len(p), len(q))
+    p, q = ([*r, *[constant(0)] * (size - len(r))] for r in (p, q))
+    return [a + b for a, b in zip(p, q)]
+
+
+def _times(A: Algebra, p: Polynomial, q: Polynomial) -> Polynomial:
+    result = [constant(0)] * (len(p) + len(q) - 1)
+    for i, a in enumerate(p):
+        for j, b in enumerate(q):
+            result[i + j] = result[i + j] + A.times(a, b)
+    return result
