@@ -10,6 +10,7 @@ import os
 import tempfile
 import time
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -142,8 +143,8 @@ def run(names: list[str] | None = None, jobs: int = 0) -> int:
     return 1 if escaped else 0
 
 
-def run_all(chosen: list[Attack], jobs: int = 0) -> list[Contained]:
-    """Results in the order of the attacks."""
+def run_all(chosen: list[Attack], jobs: int = 0) -> Iterator[Contained]:
+    """Results in the order of the attacks, as they come in."""
     with tempfile.TemporaryDirectory() as folder:
         materials, sheets = Path(folder) / "materials", Path(folder) / "sheets"
         build_arena(materials)
@@ -151,4 +152,5 @@ def run_all(chosen: list[Attack], jobs: int = 0) -> list[Contained]:
         context = multiprocessing.get_context("spawn")
         with concurrent.futures.ProcessPoolExecutor(jobs or None, context) as pool:
             futures = [pool.submit(try_attack, attack, materials, sheets) for attack in chosen]
-            return [future.result() for future in futures]
+            for future in futures:
+                yield future.result()
