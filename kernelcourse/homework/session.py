@@ -19,8 +19,9 @@ from kernelcourse.homework.asking import Stopped
 from kernelcourse.homework.channel import BadFrame, read_frame, write_frame
 from kernelcourse.homework.limits import Limits
 from kernelcourse.homework.notebook import Notebook
+from kernelcourse.homework.places import Given
 from kernelcourse.homework.processes import descendants, disk_in_use, end, files_in_use, memory_in_use
-from kernelcourse.homework.sandbox import Given, launch
+from kernelcourse.homework.sandbox import launch
 from kernelcourse.homework.values import NotPlain, clean, pack, unpack
 
 START_SECONDS = 60.0  # for Python itself, which no student's code can slow down; a busy machine can

@@ -10,7 +10,7 @@ from kernelcourse.homework.asking import NoAnswer, Stopped
 from kernelcourse.homework.examiner import Line
 from kernelcourse.homework.limits import Limits
 from kernelcourse.homework.notebook import Notebook
-from kernelcourse.homework.sandbox import Given
+from kernelcourse.homework.places import Given
 from kernelcourse.homework.session import GRACE, CellFailure, LostCell, Session
 from kernelcourse.homework.values import clean
 
