@@ -198,7 +198,7 @@ def _graded(submissions: list[Submission], job: Job, jobs: int, client: Any) -> 
         alone = [one for one in waiting if tries[one.student]]  # suspects go one at a time
         batch = alone[:1] or waiting
         with concurrent.futures.ProcessPoolExecutor(
-            min(jobs or cores, len(batch)), context, _start_worker
+            min(jobs or cores, len(batch)), context, start_worker
         ) as pool:
             running = {pool.submit(work_on, one, job): one for one in batch}
             for future in concurrent.futures.as_completed(running):
@@ -214,7 +214,7 @@ def _graded(submissions: list[Submission], job: Job, jobs: int, client: Any) -> 
                 yield record
 
 
-def _start_worker() -> None:
+def start_worker() -> None:
     for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"):
         os.environ[name] = "1"
     die_with_parent()

@@ -16,6 +16,7 @@ from pathlib import Path
 
 from kernelcourse.homework.attacks.arena import CANARY, LIMITS, SECRET, Attack, build_arena
 from kernelcourse.homework.attacks.read import read_attacks
+from kernelcourse.homework.classroom import start_worker
 from kernelcourse.homework.feedback import feedback_html, feedback_text
 from kernelcourse.homework.gradebook import gradescope_results
 from kernelcourse.homework.grading import Job, grade_one
@@ -150,7 +151,7 @@ def run_all(chosen: list[Attack], jobs: int = 0) -> Iterator[Contained]:
         build_arena(materials)
         release(materials / "arena", sheets)
         context = multiprocessing.get_context("spawn")
-        with concurrent.futures.ProcessPoolExecutor(jobs or None, context) as pool:
+        with concurrent.futures.ProcessPoolExecutor(jobs or None, context, start_worker) as pool:
             futures = [pool.submit(try_attack, attack, materials, sheets) for attack in chosen]
             for future in futures:
                 yield future.result()
