@@ -17,7 +17,7 @@ from kernelcourse.homework.magics import as_python, parses
         ("y = %time f()", "y = f()"),
         ("files = !ls", "files = []"),
         ("t = %timeit -o f()", "t = None"),
-        ("!pip install \\\n  numpy\nx = 1", "pass\n  pass\nx = 1"),
+        ("!pip install \\\n  numpy\nx = 1", "pass\n#\nx = 1"),
         ("f?\nx = 1", "pass\nx = 1"),
         ("s = '''\n!ls\n'''\n!ls", "s = '''\n!ls\n'''\npass"),
         ("x = (7\n% 3)", "x = (7\n% 3)"),
