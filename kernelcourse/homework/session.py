@@ -37,6 +37,7 @@ class CellFailure:
     cell: int
     failure: str
     reordered: bool
+    late: bool = False
 
 
 class LostCell(Stopped):
@@ -194,7 +195,12 @@ class Session:
 def _cell_failures(reply: Any) -> list[CellFailure]:
     """The report of the cells as the student's process gave it: kept only if it has the right form."""
     return [
-        CellFailure(part["cell"], clean(part.get("failure", "")), part.get("reordered") is True)
+        CellFailure(
+            part["cell"],
+            clean(part.get("failure", "")),
+            part.get("reordered") is True,
+            part.get("late") is True,
+        )
         for part in (reply if isinstance(reply, list) else [])[:200]
         if isinstance(part, dict) and type(part.get("cell")) is int
     ]
