@@ -11,8 +11,8 @@ from kernelcourse.homework.grading import claimed_student, judged
 from kernelcourse.homework.limits import Limits
 from kernelcourse.homework.local import closing_line, question_lines, wanted_questions
 from kernelcourse.homework.notebook import Unreadable
+from kernelcourse.homework.places import Given
 from kernelcourse.homework.questions import status_of
-from kernelcourse.homework.sandbox import Given
 from kernelcourse.homework.sheet import load_sheet, personal, sheet_names
 from kernelcourse.homework.submissions import read_any, read_submission
 from kernelcourse.homework.values import clean

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from kernelcourse.homework.checks import Outcome
+from kernelcourse.homework.classroom import start_worker
 from kernelcourse.homework.grading import Job, grade_one
 from kernelcourse.homework.master import Master, notebook_json, read_master, solved_cells
 from kernelcourse.homework.record import QuestionRecord, Record
@@ -102,7 +103,7 @@ def _grade_all(submissions: list[Submission], job: Job, jobs: int) -> dict[str, 
     from functools import partial
 
     context = multiprocessing.get_context("spawn")
-    with concurrent.futures.ProcessPoolExecutor(jobs or None, context) as pool:
+    with concurrent.futures.ProcessPoolExecutor(jobs or None, context, start_worker) as pool:
         records = pool.map(partial(grade_one, job=job), submissions)
         return {record.student: record for record in records}
 

@@ -17,7 +17,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from kernelcourse.homework.course import Course, Lateness
+from kernelcourse.homework.class_rows import attempts_of, changes_between, names_in, rehearsal, rows_of
+from kernelcourse.homework.course import Course
 from kernelcourse.homework.gradebook import UNREADABLE, Row, write_outputs
 from kernelcourse.homework.grading import Job, bench, grade_one, unread
 from kernelcourse.homework.limits import Limits
@@ -27,16 +28,13 @@ from kernelcourse.homework.processes import adopt_orphans, die_with_parent, end_
 from kernelcourse.homework.record import Record, from_json, to_json
 from kernelcourse.homework.reference import reference_seconds
 from kernelcourse.homework.release import write_atomically
-from kernelcourse.homework.roster import Roster, read_roster
+from kernelcourse.homework.roster import read_roster
 from kernelcourse.homework.sandbox import isolation, require_safety
 from kernelcourse.homework.sheet import SHEETS
 from kernelcourse.homework.submissions import (
-    Found,
     Submission,
-    alike,
     find_submissions,
     read_submission,
-    safe_id,
 )
 from kernelcourse.homework.values import clean
 from kernelcourse.homework.whose_sheet import common_sheet
@@ -90,14 +88,14 @@ def grade_class(
     sheet = sheet or common_sheet(find_submissions(paths, "", people), materials)
     found = find_submissions(paths, sheet, people, rules.policy.attempt)
     if dry_run:
-        return ClassResult(_rehearsal(found, people, sheet, rules))
+        return ClassResult(rehearsal(found, people, sheet, rules))
     (out / "records").mkdir(parents=True, exist_ok=True)
     kept, said = _secret(out, secret or rules.secret)
     job = Job(
-        sheet, str(materials.resolve()), kept, own_data or rules.own_data, str(sheets), people=_names(found)
+        sheet, str(materials.resolve()), kept, own_data or rules.own_data, str(sheets), people=names_in(found)
     )
     desk = bench(job.sheet, job.materials, job.sheets)  # a broken master is reported here, before any grading
-    everything = [*found.submissions, *(_attempts(found) if rules.policy.attempt == "best" else ())]
+    everything = [*found.submissions, *(attempts_of(found) if rules.policy.attempt == "best" else ())]
     before = {one.student: read_record(out, one.student) for one in everything}
     left = [one for one in everything if not _is_done(before[one.student], one, job)]
     if left:
@@ -111,8 +109,8 @@ def grade_class(
     if marks:
         write_atomically(out / "records" / "marks.csv", marks_file)
     records = {student: record.with_marks(marks) for student, record in records.items()}
-    rows = _rows(found, records, people, rules, sheet)
-    changes = _changes(before, records, job)
+    rows = rows_of(found, records, people, rules, sheet)
+    changes = changes_between(before, records)
     write_outputs(out, rows, desk.sheet)
     for name, text in {
         **class_report(rows, desk.sheet, found.ignored, changes),
@@ -143,73 +141,6 @@ def _summary(rows: Sequence[Row], sheet: str, now: int, possible: float) -> list
     missing = len(rows) - len(scores)
     told = f"{len(scores)} submissions of {sheet} ({now} graded now), mean {mean:.1f} of {possible:g}"
     return [told + (f", {missing} missing" if missing else "")]
-
-
-def _rehearsal(found: Found, people: Roster, sheet: str, rules: Course) -> str:
-    """What a run would do: every file with its student, every student without a file, and why files do not count."""
-    lines = [
-        f"dry run: {len(found.submissions)} submissions of {sheet} would be graded; nothing was run or written"
-    ]
-    for one in found.submissions:
-        late = rules.policy.lateness(sheet, one.handed_in, one.late).says
-        told = [clean(one.path.name, 120), *(one.warnings), *([late] if late else [])]
-        lines.append(f"  {one.shown}: {'; '.join(told)}")
-    there = {one.person.id for one in found.submissions if one.person}
-    lines += [f"  {person.id}: missing" for person in people.people if person.id not in there]
-    lines += [f"  ignored: {clean(one.path.name, 120)}: {one.why}" for one in found.ignored]
-    return "\n".join(lines)
-
-
-def _rows(found: Found, records: dict[str, Record], people: Roster, rules: Course, sheet: str) -> list[Row]:
-    """One row for each student: those who handed in, then those of the roster who did not."""
-    rows = []
-    for one in found.submissions:
-        late = rules.policy.lateness(sheet, one.handed_in, one.late)
-        row = Row(one.student, records[one.student], one.person, late)
-        if rules.policy.attempt == "best":
-            for other in _attempts(found):
-                if other.names == one.names or (other.person and other.person == one.person):
-                    rival = Row(one.student, replace(records[other.student], student=one.student), one.person,
-                                rules.policy.lateness(sheet, other.handed_in, other.late))  # fmt: skip
-                    row = max(row, rival, key=lambda candidate: candidate.points)
-        rows.append(row)
-    there = {row.person.id for row in rows if row.person}
-    missing = [person for person in people.people if person.id not in there]
-    return [*rows, *(Row(safe_id(person.id), None, person, Lateness()) for person in missing)]
-
-
-def _attempts(found: Found) -> list[Submission]:
-    """Earlier attempts under names of their own, to be graded beside the one that is listed."""
-    return [
-        replace(one, student=f"{one.student}~attempt{place}") for place, one in enumerate(found.others, 1)
-    ]
-
-
-def _names(found: Found) -> frozenset[tuple[str, str]]:
-    return frozenset(
-        (alike(name), one.student)
-        for one in found.submissions
-        for name in (*one.names, one.shown, one.student)
-    )
-
-
-def _changes(before: dict[str, Record | None], after: dict[str, Record], job: Job) -> list[str]:
-    """Who was graded before under other checks and has other points now."""
-    lines = []
-    for student, new in after.items():
-        old = before.get(student)
-        if old is None or (old.key == new.key and old.digest == new.digest):
-            continue
-        points = {question.id: question.points for question in old.questions if not question.manual}
-        told = [
-            f"{question.id} {points[question.id]:g} → {question.points:g}"
-            for question in new.questions
-            if question.id in points and points[question.id] != question.points
-        ]
-        if told:
-            why = "the checks or the secret changed" if old.digest == new.digest else "another file"
-            lines.append(f"{new.shown}: {', '.join(told)} ({why})")
-    return lines
 
 
 def _secret(out: Path, secret: str) -> tuple[str, list[str]]:
@@ -267,7 +198,7 @@ def _graded(submissions: list[Submission], job: Job, jobs: int, client: Any) -> 
         alone = [one for one in waiting if tries[one.student]]  # suspects go one at a time
         batch = alone[:1] or waiting
         with concurrent.futures.ProcessPoolExecutor(
-            min(jobs or cores, len(batch)), context, _start_worker
+            min(jobs or cores, len(batch)), context, start_worker
         ) as pool:
             running = {pool.submit(work_on, one, job): one for one in batch}
             for future in concurrent.futures.as_completed(running):
@@ -283,7 +214,7 @@ def _graded(submissions: list[Submission], job: Job, jobs: int, client: Any) -> 
                 yield record
 
 
-def _start_worker() -> None:
+def start_worker() -> None:
     for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"):
         os.environ[name] = "1"
     die_with_parent()

@@ -18,9 +18,10 @@ from kernelcourse.homework.get import sheet_of
 from kernelcourse.homework.limits import Limits
 from kernelcourse.homework.master import Master, hidden_checks, read_master, solution_namespace
 from kernelcourse.homework.notebook import Notebook, Unreadable
+from kernelcourse.homework.places import Given
 from kernelcourse.homework.questions import CHECKED, earned, examine, status_of, unusable
 from kernelcourse.homework.record import MOST_NOTES, QuestionRecord, Record
-from kernelcourse.homework.sandbox import Given, isolation
+from kernelcourse.homework.sandbox import isolation
 from kernelcourse.homework.sheet import SHEETS, Question, Sheet, load_sheet, personal, question_of
 from kernelcourse.homework.submissions import Submission, alike, read_any, read_submission
 from kernelcourse.homework.values import clean

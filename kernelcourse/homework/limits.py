@@ -6,15 +6,17 @@ import os
 import sys
 from dataclasses import dataclass, replace
 
+WALL = 2.0  # seconds by the clock for each second of work that a cell or an answer may take
+
 
 @dataclass(frozen=True)
 class Limits:
     """Seconds and bytes; the process count covers everything the student's code starts, threads included."""
 
     cell_seconds: float = 10.0  # one notebook cell
-    load_seconds: float = 20.0  # all cells together, by the grader's clock
+    load_seconds: float = 30.0  # all cells together, by the grader's clock
     call_seconds: float = 5.0  # one answer
-    total_seconds: float = 45.0  # everything that a submission runs
+    total_seconds: float = 60.0  # everything that a submission runs
     judge_seconds: float = 20.0  # the grader's own thinking about one question
     cpu_seconds: int = 60
     memory: int = 2_000_000_000  # address space of one process
@@ -32,9 +34,9 @@ class Limits:
         return replace(
             self,
             cell_seconds=max(self.cell_seconds, 20 * seconds),
-            load_seconds=max(self.load_seconds, 20 * seconds),
+            load_seconds=max(self.load_seconds, 30 * seconds),
             call_seconds=max(self.call_seconds, 10 * seconds),
-            total_seconds=max(self.total_seconds, 45 * seconds),
+            total_seconds=max(self.total_seconds, 60 * seconds),
             cpu_seconds=max(self.cpu_seconds, int(60 * seconds)),
         )
 

@@ -85,7 +85,7 @@ def _line_magics(lines: list[str], where: str, notes: list[str]) -> list[str]:
         indent = line[: len(line) - len(line.lstrip())]
         if dropping:  # the rest of a shell line that ends in a backslash
             dropping = bare.endswith("\\")
-            kept.append(indent + "pass")
+            kept.append("#")
             continue
         if inside.something or not bare or bare.startswith("#"):
             inside.read(line)

@@ -6,7 +6,7 @@ from kernelcourse.homework.grading import Job, bench
 from kernelcourse.homework.limits import Limits
 from kernelcourse.homework.master import solved_cells
 from kernelcourse.homework.notebook import Cell, Notebook
-from kernelcourse.homework.sandbox import Given
+from kernelcourse.homework.places import Given
 from kernelcourse.homework.session import START_SECONDS
 from kernelcourse.homework.visit import Visit
 

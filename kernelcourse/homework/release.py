@@ -58,8 +58,7 @@ def student_edition(master: Master) -> dict[str, str]:
         count = sum(check.question == question["id"] for check in hidden)
         if question["kind"] in ("function", "value") and not count:
             raise ValueError(f"{master.name} {question['id']}: no hidden check, so it could earn no points")
-        public = {word: value for word, value in question["spec"].items() if word not in INSTRUCTORS}
-        questions.append({**question, "spec": public, "hidden": count})
+        questions.append({**question, "spec": for_page(question["spec"]), "hidden": count})
     checks = f'"""Public checks of the sheet {master.name}, made by `kernelcourse homework release`."""\n'
     checks += "\n" + master.check_source() + "\n"
     ast.parse(checks)
@@ -96,6 +95,19 @@ def student_cells(master: Master) -> list[tuple[str, str]]:
         if cell.question and (following is None or following.role == "question"):
             cells.append(("code", f'check("{cell.question}")'))
     return cells
+
+
+def for_page(spec: dict[str, Any]) -> dict[str, Any]:
+    """A question's spec without what gives the answer away: rubrics, and the exact lines of milestones."""
+    public = {word: value for word, value in spec.items() if word not in INSTRUCTORS}
+    if "milestone" in public:
+        public["milestone"] = [
+            {**{word: value for word, value in one.items() if word != "exactly"}, "held_back": True}
+            if "exactly" in one
+            else one
+            for one in public["milestone"]
+        ]
+    return public
 
 
 def closed_modules(master: Master) -> list[str]:

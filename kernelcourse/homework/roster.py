@@ -83,8 +83,10 @@ def loose(name: str) -> str:
 
 def glued(person: Person) -> list[str]:
     """Canvas glues last and first name together: 'mullerjorg'."""
-    words = re.findall(r"\w+", unicodedata.normalize("NFKD", person.name.casefold()))
-    plain = ["".join(c for c in word if not unicodedata.combining(c)) for word in words]
+    bare = "".join(
+        c for c in unicodedata.normalize("NFKD", person.name.casefold()) if not unicodedata.combining(c)
+    )
+    plain = re.findall(r"\w+", bare)
     umlauts = person.name.casefold()
     for letter, pair in (("ä", "ae"), ("ö", "oe"), ("ü", "ue"), ("ß", "ss")):
         umlauts = umlauts.replace(letter, pair)

@@ -12,12 +12,12 @@ import platform
 import shutil
 import subprocess
 import sys
-import sysconfig
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from kernelcourse.homework import landlock, seccomp
 from kernelcourse.homework.limits import Limits
+from kernelcourse.homework.places import INTERPRETER, Given, closing, python_folders, site_folders
 
 ENVIRONMENT = {
     "PATH": "/usr/bin:/bin",
@@ -30,18 +30,9 @@ ENVIRONMENT = {
     "OPENBLAS_NUM_THREADS": "1",
     "MKL_NUM_THREADS": "1",
 }
-INTERPRETER = os.path.realpath(sys.executable)  # the one behind a virtual environment's link
 # Not -I, which would ignore PYTHONHASHSEED; the environment is ours anyway.
 FLAGS = ("-s", "-P", "-S", "-B")
 BOOT = "import sys; sys.path[:0] = {paths!r}; from kernelcourse.homework.runner import main; main()"
-
-
-@dataclass(frozen=True)
-class Given:
-    """What a student's process finds: modules that refuse, and names that stand there before the first cell."""
-
-    closed: tuple[str, ...] = ()
-    names: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -103,29 +94,6 @@ def isolation() -> Isolation:
     )
 
 
-def site_folders() -> list[str]:
-    """Folders with installed packages: those of sys.path that hold packages, never a checkout of this course."""
-    course = Path(__file__).resolve().parents[2]
-    names = ("site-packages", "dist-packages")
-    return [
-        folder
-        for folder in dict.fromkeys(map(os.path.realpath, sys.path))
-        if os.path.basename(folder) in names and os.path.isdir(folder) and Path(folder) != course
-    ]
-
-
-def python_folders() -> list[str]:
-    """What the interpreter itself needs: its executable, its libraries, its standard library."""
-    base = Path(sys.base_prefix).resolve()
-    paths = sysconfig.get_paths()
-    wanted = [str(base / "lib"), os.path.dirname(INTERPRETER)]
-    if not paths["stdlib"].startswith(wanted[0]):
-        wanted.append(paths["stdlib"])
-    return [
-        folder for folder in dict.fromkeys(wanted) if os.path.isdir(folder) and not folder.startswith("/usr/")
-    ]
-
-
 def container(hidden: tuple[str, ...], disk_bytes: int = 64_000_000) -> list[str]:
     """The bwrap command: no network, read-only system, private /tmp, own process numbers; `hidden` folders empty."""
     command = [
@@ -170,24 +138,6 @@ def container(hidden: tuple[str, ...], disk_bytes: int = 64_000_000) -> list[str
         ]
     command += ["--proc", "/proc", "--dev", "/dev", "--remount-ro", "/dev"]
     return [*command, *_font_cache(), "--remount-ro", "/", "--chdir", "/tmp"]
-
-
-def closing(modules: tuple[str, ...]) -> list[str]:
-    """Empty folders and files over the sources of modules that a sheet closes: what is not there cannot be read."""
-    command: list[str] = []
-    roots = [("/course", str(Path(__file__).resolve().parents[2])), *((one, one) for one in site_folders())]
-    if modules:  # compiled copies of the closed files
-        for inside, outside in roots:
-            if os.path.isdir(f"{outside}/kernelcourse/__pycache__"):
-                command += ["--tmpfs", f"{inside}/kernelcourse/__pycache__"]
-    for module in modules:
-        parts = module.replace(".", "/")
-        for inside, outside in roots:
-            if os.path.isdir(f"{outside}/{parts}"):
-                command += ["--tmpfs", f"{inside}/{parts}", "--remount-ro", f"{inside}/{parts}"]
-            elif os.path.isfile(f"{outside}/{parts}.py"):
-                command += ["--ro-bind", os.devnull, f"{inside}/{parts}.py"]
-    return command
 
 
 def visible() -> list[str]:

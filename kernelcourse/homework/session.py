@@ -19,8 +19,9 @@ from kernelcourse.homework.asking import Stopped
 from kernelcourse.homework.channel import BadFrame, read_frame, write_frame
 from kernelcourse.homework.limits import Limits
 from kernelcourse.homework.notebook import Notebook
+from kernelcourse.homework.places import Given
 from kernelcourse.homework.processes import descendants, disk_in_use, end, files_in_use, memory_in_use
-from kernelcourse.homework.sandbox import Given, launch
+from kernelcourse.homework.sandbox import launch
 from kernelcourse.homework.values import NotPlain, clean, pack, unpack
 
 START_SECONDS = 60.0  # for Python itself, which no student's code can slow down; a busy machine can
@@ -36,6 +37,7 @@ class CellFailure:
     cell: int
     failure: str
     reordered: bool
+    late: bool = False
 
 
 class LostCell(Stopped):
@@ -193,7 +195,12 @@ class Session:
 def _cell_failures(reply: Any) -> list[CellFailure]:
     """The report of the cells as the student's process gave it: kept only if it has the right form."""
     return [
-        CellFailure(part["cell"], clean(part.get("failure", "")), part.get("reordered") is True)
+        CellFailure(
+            part["cell"],
+            clean(part.get("failure", "")),
+            part.get("reordered") is True,
+            part.get("late") is True,
+        )
         for part in (reply if isinstance(reply, list) else [])[:200]
         if isinstance(part, dict) and type(part.get("cell")) is int
     ]

@@ -8,9 +8,9 @@ from collections.abc import Sequence
 
 from kernelcourse.homework.asking import NoAnswer, Stopped
 from kernelcourse.homework.examiner import Line
-from kernelcourse.homework.limits import Limits
+from kernelcourse.homework.limits import WALL, Limits
 from kernelcourse.homework.notebook import Notebook
-from kernelcourse.homework.sandbox import Given
+from kernelcourse.homework.places import Given
 from kernelcourse.homework.session import GRACE, CellFailure, LostCell, Session
 from kernelcourse.homework.values import clean
 
@@ -50,6 +50,10 @@ class Visit:
             session = Session(self.limits, self.hidden, self.given)
             try:
                 self.failures = session.load(self.notebook, self.names, set(self.skip), started + self.left)
+                # What ran to its limit once would do so again: it is not tried in the next process.
+                for failure in self.failures:
+                    if failure.late:
+                        self.skip.setdefault(failure.cell, failure.failure)
                 self.session = session
                 return
             except LostCell as lost:
@@ -78,7 +82,7 @@ class Visit:
             raise NoAnswer(f"the notebook has used up its {self.limits.total_seconds:g} seconds")
         started = time.monotonic()
         try:
-            return self.session.relay(request, min(self.limits.call_seconds, self.left) + GRACE)
+            return self.session.relay(request, min(WALL * self.limits.call_seconds, self.left) + GRACE)
         finally:
             self.spent += time.monotonic() - started
 

@@ -138,7 +138,7 @@ def test_check_prints_and_is_honest(tmp_path, capsys):
     for source in [*cells, 'check("q2")']:
         exec(source, namespace)
     printed = capsys.readouterr().out
-    assert "q2  passed" in printed and "public checks 2/2 · hidden checks run at grading: 2" in printed
+    assert "q2  passed" in printed and "public checks 3/3 · hidden checks run at grading: 2" in printed
     assert "this is not your final score" in printed
 
 
@@ -150,6 +150,20 @@ def test_a_wrong_answer_gets_a_property_and_never_the_value(tmp_path):
     assert "q1  failed" in text and "λ counted twice" in text and "0.5" in text
     right = json.dumps([1.0])  # the weight asked for on K = [[1]]
     assert right not in text and "expected" not in text.lower()
+
+
+@pytest.mark.parametrize(
+    ("line", "slip"),
+    [
+        ("k(X, Z) @ np.linalg.solve(K + lam * np.eye(len(K)), y)", "k(X, Z) in the place of k(Z, X)"),
+        ("k(Z, X) @ np.linalg.solve(K + 2 * lam * np.eye(len(K)), y)", "λ counted twice"),
+    ],
+)
+def test_the_usual_slips_have_their_name(line, slip):
+    source = f"import numpy as np\ndef ridge_predict(k, X, y, lam, Z):\n    K = k(X, X)\n    return {line}"
+    namespace: dict = {"SHEET": "ridge"}
+    exec(source, namespace)
+    assert f"looks like: {slip}" in report_on_namespace(namespace, "q2")
 
 
 def test_unknown_question_and_missing_sheet_are_named():

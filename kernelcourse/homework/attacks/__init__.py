@@ -10,11 +10,13 @@ import os
 import tempfile
 import time
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from kernelcourse.homework.attacks.arena import CANARY, LIMITS, SECRET, Attack, build_arena
 from kernelcourse.homework.attacks.read import read_attacks
+from kernelcourse.homework.classroom import start_worker
 from kernelcourse.homework.feedback import feedback_html, feedback_text
 from kernelcourse.homework.gradebook import gradescope_results
 from kernelcourse.homework.grading import Job, grade_one
@@ -142,13 +144,14 @@ def run(names: list[str] | None = None, jobs: int = 0) -> int:
     return 1 if escaped else 0
 
 
-def run_all(chosen: list[Attack], jobs: int = 0) -> list[Contained]:
-    """Results in the order of the attacks."""
+def run_all(chosen: list[Attack], jobs: int = 0) -> Iterator[Contained]:
+    """Results in the order of the attacks, as they come in."""
     with tempfile.TemporaryDirectory() as folder:
         materials, sheets = Path(folder) / "materials", Path(folder) / "sheets"
         build_arena(materials)
         release(materials / "arena", sheets)
         context = multiprocessing.get_context("spawn")
-        with concurrent.futures.ProcessPoolExecutor(jobs or None, context) as pool:
+        with concurrent.futures.ProcessPoolExecutor(jobs or None, context, start_worker) as pool:
             futures = [pool.submit(try_attack, attack, materials, sheets) for attack in chosen]
-            return [future.result() for future in futures]
+            for future in futures:
+                yield future.result()

@@ -11,8 +11,8 @@ from kernelcourse.homework.master import notebook_json
 CANARY = "canary-5b1f-not-for-students"
 SECRET = f"arena-secret-{CANARY}"
 LIMITS = Limits(
-    cell_seconds=2,
-    load_seconds=8,
+    cell_seconds=4,
+    load_seconds=12,
     call_seconds=2,
     total_seconds=40,
     judge_seconds=8,

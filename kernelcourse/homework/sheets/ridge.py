@@ -53,7 +53,19 @@ def residual_is_lambda_alpha(ask):
     y = np.array([1.0, 0.0, 2.0, -1.0])
     fit = array(ask(f"ridge_predict({POLYNOMIAL}, X, y, 0.1, X)", X=SQUARE, y=y), (4,), "the prediction")
     K = (SQUARE @ SQUARE.T + 1) ** 2
+    twice = np.allclose(K @ (y - fit) / 0.2, fit)
+    holds(not twice, "y − f̂ is 2λα instead of λα (looks like: λ counted twice)", "λ counted twice")
     close(K @ (y - fit) / 0.1, fit, "K(y − f̂)/λ is not f̂, though f̂ = Kα and y − f̂ = λα")
+
+
+@examines("q2", "a prediction does not depend on the other new points (k = (1 + x·z)², three data, three new points)")
+def each_point_alone(ask):
+    X, y = SQUARE[1:], np.array([1.0, 2.0, 4.0])
+    first, other = np.array([[1.0, 3.0], [0.0, 2.0], [2.0, 1.0]]), np.array([[1.0, 3.0], [5.0, 1.0], [-1.0, 2.0]])
+    values = [array(ask(f"ridge_predict({POLYNOMIAL}, X, y, 0.5, Z)", X=X, y=y, Z=Z), (3,), "f̂") for Z in (first, other)]
+    slip = "k(X, Z) in the place of k(Z, X)"
+    says = "f̂(1, 3) changes when the other two new points do"
+    holds(np.isclose(values[0][0], values[1][0]), f"{says} (looks like: {slip})", slip)
 
 
 @examines("q3", "two points that do not see each other (K = I): the other point predicts 0, so the error is yᵢ itself")

@@ -1,0 +1,41 @@
+"""What IPython adds to Python is run where it is Python; line numbers stay the student's own."""
+
+from __future__ import annotations
+
+import pytest
+
+from kernelcourse.homework.magics import as_python, parses
+
+
+@pytest.mark.parametrize(
+    ("source", "python"),
+    [
+        ("%%time\nx = 1", "#\nx = 1"),
+        ("# mine\n%%capture out\nx = 1\n%matplotlib inline", "#\n#\nx = 1\npass"),
+        ("%%bash\nls", ""),
+        ("%time x = f()", "x = f()"),
+        ("y = %time f()", "y = f()"),
+        ("files = !ls", "files = []"),
+        ("t = %timeit -o f()", "t = None"),
+        ("!pip install \\\n  numpy\nx = 1", "pass\n#\nx = 1"),
+        ("f?\nx = 1", "pass\nx = 1"),
+        ("s = '''\n!ls\n'''\n!ls", "s = '''\n!ls\n'''\npass"),
+        ("x = (7\n% 3)", "x = (7\n% 3)"),
+        (">>> x = 1\n>>> y = 2", "x = 1\ny = 2"),
+        ("  x = 1\n  y = 2", "x = 1\ny = 2"),
+        ("\ufeffx = 1\r\ny = 2\r\n", "x = 1\ny = 2\n"),
+        ("await f()", "await f()"),
+    ],
+)
+def test_a_cell_becomes_python(source, python):
+    assert as_python(source, "cell 1")[0] == python
+
+
+def test_nothing_is_said_about_plain_python_and_something_about_the_rest():
+    assert as_python("x = 1", "cell 1")[1] == []
+    assert as_python("!ls", "cell 7")[1] == ["cell 7: the line !ls is not Python and is not run when grading"]
+    assert "the rest of the cell is run" in as_python("%%time\nx = 1", "cell 2")[1][0]
+
+
+def test_what_no_parser_can_bear_is_no_python():
+    assert not parses("x = " + "(" * 5000) and not parses("x = '\0'")
