@@ -16,7 +16,7 @@ export OMP_NUM_THREADS ?= 1
 export OPENBLAS_NUM_THREADS ?= 1
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help book test check lint unit notebooks serve bench floors system clean
+.PHONY: help book test check lint unit notebooks serve bench bench-scale floors system clean
 
 help:
 	@echo "make book       build the HTML book into _build/html"
@@ -24,6 +24,7 @@ help:
 	@echo "make check      lint, types, unit tests"
 	@echo "make serve      build the book and serve it on http://localhost:8000"
 	@echo "make bench      side by side with scikit-learn"
+	@echo "make bench-scale  up to a million points, beside scikit-learn and on Dask (about ten minutes)"
 	@echo "make notebooks  execute every notebook and store its normalised text outputs"
 	@echo "make floors     unit tests on the lowest supported versions of numpy and scipy"
 	@echo "make clean      remove everything that the other targets made"
@@ -70,6 +71,10 @@ serve: book
 bench: $(READY)
 	@$(BIN)/python -m pip install --quiet -e .[bench]
 	@$(BIN)/python -m benchmarks
+
+bench-scale: $(READY)
+	@$(BIN)/python -m pip install --quiet -e .[bench,scale]
+	@$(BIN)/python -m benchmarks.scale
 
 floors: $(READY)
 	@$(BIN)/python tools/floors.py

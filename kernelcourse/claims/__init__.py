@@ -35,7 +35,18 @@ from types import ModuleType
 from kernelcourse.claims.check import agrees_with, equals, same
 from kernelcourse.claims.claim import Claim, Outcome, run
 
-CHAPTERS = ("similarity", "kernel_trick", "mercer", "rkhs", "ridge", "pca", "mds", "kmeans", "perceptron")
+CHAPTERS = (
+    "similarity",
+    "kernel_trick",
+    "mercer",
+    "rkhs",
+    "ridge",
+    "pca",
+    "mds",
+    "kmeans",
+    "perceptron",
+    "scale",
+)
 
 __all__ = ["CHAPTERS", "Claim", "Outcome", "agrees_with", "all_claims", "claims_of", "equals", "run", "same"]
 __all__ += ["untestable"]
