@@ -9,10 +9,10 @@ from kernelcourse.scale import Bill, Rates, bill
 
 # One core of an AMD EPYC, d = 10, m = 1000: 10⁴ points took 0.16 s for features and 0.32 s for their sums.
 MEASURED = Rates(d=10, m=1000, features=1.6e-5, sums=3.2e-5)
-_SIZES = (10**6, 10**7, 10**8, 10**9)
+_SIZES = (10**6, 10**8, 10**9)
 _FEATURES = (300, 1000, 3000)
-_CORES = (1, 2, 16, 128)
-_PRICES = (0.01, 0.02, 0.05, 0.1, 0.2)
+_CORES = (2, 32, 256)
+_PRICES = (0.01, 0.05, 0.2)
 
 
 def rates(m: int) -> Rates:
@@ -57,7 +57,7 @@ def cost_of_scale() -> Explorer:
         controls=(
             slider("n", "Points n", _SIZES, 10**9, lambda value: f"{value:,}"),
             slider("m", "Features m", _FEATURES, 1000),
-            slider("cores", "Cores", _CORES, 16),
+            slider("cores", "Cores", _CORES, 32),
             slider("price", "Price of a core-hour", _PRICES, 0.05, lambda value: f"{value:g}"),
         ),
         draw=draw,
