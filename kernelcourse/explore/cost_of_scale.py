@@ -32,7 +32,7 @@ def draw(n: int, m: int, cores: int, price: float) -> Picture:
     grid_lines(axes)
     line(axes, sizes, sizes * rates(m).point / 3600 / cores, kind="a")
     line(axes, [n], [cost.hours], kind="b", marker="s")
-    note(axes, f"{cost.hours:.3g} hours", "upper left")
+    note(axes, f"{cost.hours:.3g} hours, price {cost.price:.2f}", "upper left")
     return Picture(
         figure,
         alt=f"Hours against the number of points, a straight line on logarithmic axes; {n:.0e} points take "
