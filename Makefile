@@ -17,7 +17,7 @@ export OMP_NUM_THREADS ?= 1
 export OPENBLAS_NUM_THREADS ?= 1
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help book test check lint unit notebooks serve bench attacks class500 floors system clean
+.PHONY: help book test check lint unit notebooks serve bench bench-scale attacks class500 floors system clean
 
 help:
 	@echo "make book       build the HTML book into _build/html (LIVE=0: without Python in the pages)"
@@ -27,6 +27,7 @@ help:
 	@echo "make bench      side by side with scikit-learn"
 	@echo "make attacks    every attack on the grader, on this machine"
 	@echo "make class500   grade a class of 500, a tenth of it hostile, and survive twenty kills"
+	@echo "make bench-scale  up to a million points, beside scikit-learn and on Dask (about ten minutes)"
 	@echo "make notebooks  execute every notebook and store its normalised text outputs"
 	@echo "make floors     unit tests on the lowest supported versions of numpy and scipy"
 	@echo "make clean      remove everything that the other targets made"
@@ -80,6 +81,10 @@ attacks: $(READY)
 
 class500: $(READY)
 	@$(BIN)/python tools/class_of_500.py
+
+bench-scale: $(READY)
+	@$(BIN)/python -m pip install --quiet -e .[bench,scale]
+	@$(BIN)/python -m benchmarks.scale
 
 floors: $(READY)
 	@$(BIN)/python tools/floors.py

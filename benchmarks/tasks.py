@@ -213,7 +213,7 @@ def clusters(n: int) -> Task:
     def agree() -> None:
         np.testing.assert_array_equal(ours().labels, peer().labels_)
 
-    return Task("k-means, 10 clusters", f"n={n} d=10 {steps} steps", ours, peer, floor, 3.0, None, agree)
+    return Task("k-means, 10 clusters", f"n={n} d=10 {steps} steps", ours, peer, floor, 1.2, None, agree)
 
 
 def neighbours(n: int) -> Task:
@@ -229,7 +229,7 @@ def neighbours(n: int) -> Task:
     def agree() -> None:
         np.testing.assert_array_equal(ours(), peer())
 
-    return Task("5 nearest neighbours", f"n={n}, 2000 queries", ours, peer, lambda: Z @ X.T, 2.5, None, agree)
+    return Task("5 nearest neighbours", f"n={n}, 2000 queries", ours, peer, lambda: Z @ X.T, 1.0, None, agree)
 
 
 def prediction(m: int) -> Task:

@@ -29,7 +29,7 @@ BUILDS_ON = {
     "language": ["points"],
     "derivation": ["validity", "language"],
     "court": ["derivation"],
-    "figures": ["learn"],
+    "figures": ["learn", "scale"],
     "bridge": ["court"],
     "explore": ["figures", "bridge"],
     "homework": ["derivation", "court", "learn", "figures"],

@@ -7,8 +7,10 @@ import csv
 import numpy as np
 import pytest
 
-from benchmarks import report, tasks
+from benchmarks import report, scale_tasks, tasks
 from benchmarks.clock import best_times, exponent, peak_bytes
+from kernelcourse import Gaussian, random_fourier
+from kernelcourse.scale import measure_rates
 
 pytestmark = pytest.mark.slow  # seconds, not milliseconds: run by `make test`
 
@@ -52,3 +54,16 @@ def test_report_is_saved(tmp_path, monkeypatch, capsys):
     with (tmp_path / "table.csv").open(encoding="utf-8") as file:
         assert next(csv.reader(file))[:5] == ["task", "size", "ours", "peer", "ratio"]
     assert (tmp_path / "benchmarks.svg").stat().st_size > 1000
+
+
+def test_scale_says_what_it_measured():
+    found = scale_tasks.one_fit("fourier", 3000, 40)
+    assert found["n"] == 3000 and found["megabytes"] > 10 and 0 < found["error"] < 1
+    said: list[str] = []
+    scale_tasks.line(said.append, "task", 0.6, 1.0, "note")
+    assert "ratio  0.60  met" in said[0]
+
+
+def test_rates_are_positive():
+    k = random_fourier(Gaussian(4.0), 10, 50, np.random.default_rng(0))
+    assert measure_rates(k, 10, np.random.default_rng(0), rows=500).point > 0

@@ -38,7 +38,18 @@ from types import ModuleType
 from kernelcourse.claims.check import agrees_with, equals, same
 from kernelcourse.claims.claim import Claim, Outcome, Twin, run
 
-CHAPTERS = ("similarity", "kernel_trick", "mercer", "rkhs", "ridge", "pca", "mds", "kmeans", "perceptron")
+CHAPTERS = (
+    "similarity",
+    "kernel_trick",
+    "mercer",
+    "rkhs",
+    "ridge",
+    "pca",
+    "mds",
+    "kmeans",
+    "perceptron",
+    "scale",
+)
 
 __all__ = [
     "CHAPTERS",

@@ -15,6 +15,7 @@
 | `reproducing()`, `fourier_space()` | f(x) as an inner product; what each frequency costs |
 | `ridge()`, `kernel_pca()`, `city_map()` | ridge regression, kernel PCA, classical MDS |
 | `kmeans()`, `perceptron()` | step by step through the learner's own states |
+| `approximation()`, `cost_of_scale()` | a fit with few features; the bill for n points |
 | `derivation(name)` | a derivation of the library, line by line, with wrong lines to try |
 
 An author writes one line in a notebook. Jupyter shows live widgets; the published page shows the same
@@ -23,8 +24,10 @@ pictures, drawn beforehand, behind ordinary controls; the stored output is text 
 
 from collections.abc import Callable
 
+from kernelcourse.explore.approximation import approximation
 from kernelcourse.explore.city_map import city_map
 from kernelcourse.explore.closure import closure
+from kernelcourse.explore.cost_of_scale import cost_of_scale
 from kernelcourse.explore.court_check import KernelCourt, court
 from kernelcourse.explore.derivation_check import DerivationCheck, derivation
 from kernelcourse.explore.explorer import Explorer
@@ -54,6 +57,8 @@ EXPLORERS: dict[str, Callable[[], Explorer]] = {
     "perceptron": perceptron,
     "unit_balls": unit_balls,
     "neighbours": neighbours,
+    "approximation": approximation,
+    "cost_of_scale": cost_of_scale,
 }
 
 __all__ = [
@@ -61,8 +66,10 @@ __all__ = [
     "EXPLORERS",
     "Explorer",
     "KernelCourt",
+    "approximation",
     "city_map",
     "closure",
+    "cost_of_scale",
     "court",
     "derivation",
     "fourier_space",

@@ -84,8 +84,8 @@ def _sums(X: Array, sums: Array, before: Labels | None, after: Labels, q: int) -
     moved = np.flatnonzero(before != after)
     if 4 * len(moved) > len(X):
         return (after == clusters).astype(float) @ X
-    joined, left = after[moved] == clusters, before[moved] == clusters
-    return sums + (joined.astype(float) - left) @ X[moved]
+    joined, left = after.take(moved) == clusters, before.take(moved) == clusters
+    return sums + (joined.astype(float) - left) @ X.take(moved, axis=0)
 
 
 def _refilled(

@@ -8,46 +8,58 @@ from kernelcourse.learn.seeding import Labels
 from kernelcourse.learn.solving import EPS
 from kernelcourse.points import Array
 
+MANY = 32  # with more centers than this, numpy's argmin is faster than comparing row by row
+
 
 class NearestCenters:
     """argmin_c ‖x − c‖² for all points, looking only at those whose nearest center can have changed.
 
     Since the last look the distance of x to its own center has grown by at most that center's move, and to any
-    other center has shrunk by at most the largest move. While the first stays below the second, x stays.
+    other center has shrunk by at most the largest move of another. While the first stays below the second, x stays.
     """
 
     def __init__(self, X: Array) -> None:
         self.X = X
         self.squares = np.einsum("ij,ij->i", X, X)
         self.centers: Array | None = None  # as they were at the last look
-        self.own = np.full(len(X), np.inf)  # at least the distance to the own center
-        self.other = np.zeros(len(X))  # at most the distance to every other center
+        # at most: the distance to the nearest other center minus that to the own
+        self.slack = np.full(len(X), -np.inf)
+        self.unsure = 1e-12 * float(np.sqrt(self.squares.max()))
 
     def assign(self, centers: Array, labels: Labels | None) -> tuple[Labels, int]:
         """The labels (n,) and how many of them changed; a point stays unless it gains more than rounding."""
+        norms = np.einsum("ij,ij->i", centers, centers)
         if labels is None or self.centers is None:
-            rows = np.arange(len(self.X))
+            rows, points, squares = np.arange(len(self.X)), self.X, self.squares
         else:
-            moves = np.linalg.norm(centers - self.centers, axis=1)
-            self.own += moves[labels]
-            self.other -= moves.max()
-            rows = np.flatnonzero(self.own * (1 + 1e-12) >= self.other)
+            self.slack -= _losses(np.linalg.norm(centers - self.centers, axis=1)).take(labels)
+            rows = np.flatnonzero(self.slack <= self.unsure)
+            points, squares = self.X.take(rows, axis=0), self.squares.take(rows)
         self.centers = centers
         if not rows.size:
             assert labels is not None
             return labels, 0
-        # ‖x − c‖² = ‖x‖² − 2 x·c + ‖c‖², and ‖x‖² is the same for every center
-        norms = np.einsum("ij,ij->i", centers, centers)
-        scores = self.X[rows] @ (-2 * centers.T)
-        scores += norms
-        rounding = 4 * (self.X.shape[1] + 2) * EPS * (self.squares[rows] + norms.max())
-        chosen, moved = keep_or_move(scores, None if labels is None else labels[rows], rounding)
-        each = np.arange(len(rows))
-        self.own[rows] = np.sqrt(np.maximum(scores[each, chosen] + self.squares[rows], 0) + rounding)
-        scores[each, chosen] = np.inf
-        self.other[rows] = np.sqrt(np.maximum(scores.min(axis=1) + self.squares[rows] - rounding, 0))
+        # ‖x − c‖² = ‖x‖² − 2 x·c + ‖c‖², and ‖x‖² is the same for every center. One center a row: (q, rows), which
+        # makes the smallest of a column a matter of comparing whole rows.
+        scores = (-2 * centers) @ points.T
+        scores += norms[:, None]
+        rounding = 4 * (self.X.shape[1] + 2) * EPS * (squares + norms.max())
+        best, each = scores.min(axis=0), np.arange(len(rows))
+        if labels is None:
+            chosen, own, moved = scores.argmin(axis=0), best, len(rows)
+        else:
+            chosen = labels.take(rows)
+            own = scores[chosen, each]
+            changed = np.flatnonzero(own - best > rounding)
+            chosen[changed], own[changed] = _first(scores[:, changed], best[changed]), best[changed]
+            moved = len(changed)
+        scores[chosen, each] = np.inf
+        apart = np.sqrt(np.maximum(scores.min(axis=0) + squares - rounding, 0))
+        self.slack[rows] = apart - np.sqrt(np.maximum(own + squares, 0) + rounding)
         if labels is None:
             return chosen, moved
+        if not moved:
+            return labels, 0
         assigned = labels.copy()
         assigned[rows] = chosen
         return assigned, moved
@@ -60,6 +72,26 @@ class NearestCenters:
     def forget(self) -> None:
         """Look at every point again next time: labels or centers were changed elsewhere."""
         self.centers = None
+
+
+def _first(scores: Array, best: Array) -> Labels:
+    """The first row of scores (q, n) that holds the best of each column."""
+    if len(scores) > MANY:
+        return scores.argmin(axis=0)
+    found = np.zeros(len(best), dtype=np.intp)
+    for row in range(len(scores) - 1, 0, -1):
+        found[scores[row] == best] = row
+    found[scores[0] == best] = 0
+    return found
+
+
+def _losses(moves: Array) -> Array:
+    """For each center its own move plus the largest of the others': (q,). ``moves`` is overwritten."""
+    largest = int(np.argmax(moves))
+    losses = moves + moves[largest]
+    moves[largest], most = 0.0, moves[largest]
+    losses[largest] = most + moves.max()
+    return losses
 
 
 def keep_or_move(scores: Array, labels: Labels | None, rounding: Array) -> tuple[Labels, int]:

@@ -18,7 +18,7 @@ from kernelcourse.points import Array, as_count
 
 BLOCK = 2**19  # distances held at once: 4 MB, which a cache can hold
 GROUP = 16  # columns compared at once when the smallest of a row are sought
-SPARE = 3  # neighbours fetched beyond those asked for, to see whether others are as near
+SPARE = 1  # neighbours fetched beyond those asked for, to see whether others are as near
 
 Distance = Callable[[Any, Any], Array]  # distance(Z, X) → (m, n)
 
@@ -156,15 +156,19 @@ def smallest(scores: Array, count: int) -> tuple[Labels, Array]:
     groups = np.argpartition(minima, count - 1, axis=1)[:, :count]
     candidates = (groups[:, :, None] + width * np.arange(GROUP)).reshape(len(scores), -1)
     rest = np.broadcast_to(np.arange(width * GROUP, n), (len(scores), n - width * GROUP))
-    candidates = np.sort(np.hstack([candidates, rest]), axis=1)
-    entries = scores[rows, candidates]
-    order = np.argsort(entries, axis=1, kind="stable")[:, :count]
-    columns, found = candidates[rows, order], entries[rows, order]
-    # An equal entry may hide in a group that was not chosen: then all entries of that row are looked at.
-    crowded = np.flatnonzero((minima <= found[:, -1:]).sum(axis=1) > count)
-    if crowded.size:
-        columns[crowded] = np.argsort(scores[crowded], axis=1, kind="stable")[:, :count]
-    return columns, scores[rows, columns]
+    candidates = np.hstack([candidates, rest])
+    entries = np.take_along_axis(scores, candidates, axis=1)
+    order = np.argpartition(entries, count - 1, axis=1)[:, :count]
+    columns = np.take_along_axis(candidates, order, axis=1)
+    columns.sort(axis=1)  # the stable order below then puts the first of equal ones first
+    found = np.take_along_axis(scores, columns, axis=1)
+    columns = np.take_along_axis(columns, np.argsort(found, axis=1, kind="stable"), axis=1)
+    last = found.max(axis=1, keepdims=True)
+    # An equal entry may have been passed over, here or in a group that was not chosen: then the whole row is looked at.
+    crowded = ((minima <= last).sum(axis=1) > count) | ((entries <= last).sum(axis=1) > count)
+    for row in np.flatnonzero(crowded):
+        columns[row] = np.argsort(scores[row], kind="stable")[:count]
+    return columns, np.take_along_axis(scores, columns, axis=1)
 
 
 def _in_order(columns: Labels, distances: Array) -> tuple[Labels, Array]:

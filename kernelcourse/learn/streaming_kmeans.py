@@ -14,8 +14,8 @@ from kernelcourse.learn.nearest_center import NearestCenters
 from kernelcourse.points import Array, as_count
 from kernelcourse.scale.blocks import BUDGET, Blocks, as_blocks, pieces
 
-SAMPLE = 200  # points of the sample for each cluster, at least
-LEAST = 10_000  # and no fewer than this in all
+SAMPLE = 150  # points of the sample for each cluster, at least
+LEAST = 2_000  # and no fewer than this in all
 
 
 @dataclass(frozen=True, eq=False)
@@ -35,7 +35,7 @@ def streaming_kmeans(
     n_clusters: int,
     rng: np.random.Generator,
     passes: int = 3,
-    restarts: int = 4,
+    restarts: int = 5,
     budget: int = BUDGET,
 ) -> Clusters:
     """The centers after ``passes`` passes over the blocks, with their spread; labels are left to ``assign``.
@@ -52,7 +52,7 @@ def streaming_kmeans_passes(
     n_clusters: int,
     rng: np.random.Generator,
     passes: int = 3,
-    restarts: int = 4,
+    restarts: int = 5,
     budget: int = BUDGET,
 ) -> Iterator[StreamState]:
     """A state after each pass: first k-means of a sample, then passes − 2 of Lloyd's steps, then the spread."""

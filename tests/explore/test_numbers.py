@@ -384,3 +384,24 @@ def test_inner_products_of_features_are_kernel_values() -> None:
     k = parts.KERNELS["Gaussian, σ = 0.8"]
     f = KernelExpansion(k, parts.CENTERS, parts.WEIGHTS)
     assert_allclose(inner(f, f), parts.WEIGHTS @ k(parts.CENTERS) @ parts.WEIGHTS)
+
+
+def test_approximation() -> None:
+    where = module("approximation")
+    X, y = where.data()
+    for values, picture in settings("approximation"):
+        few = where.approximate(**values)
+        K = few(X)
+        grid = curve(picture, 0, 1)[:, :1]
+        weights = np.linalg.solve(K + 0.1 * np.eye(len(K)), y)  # the dual, from the matrix of all pairs
+        assert_allclose(curve(picture, 0, 1)[:, 1], few(grid, X) @ weights, atol=1e-6)
+        exact = np.exp(-((X - X.T) ** 2) / (2 * values["sigma"] ** 2))
+        assert picture.readouts["largest error of an entry of K"] == number(np.abs(exact - K).max())
+
+
+def test_cost_of_scale() -> None:
+    for values, picture in settings("cost_of_scale"):
+        seconds = values["n"] * (1.6e-5 * values["m"] / 1000 + 3.2e-5 * (values["m"] / 1000) ** 2)
+        assert picture.readouts["core-hours"] == f"{seconds / 3600:.3g}"
+        assert picture.readouts["hours"] == f"{seconds / 3600 / values['cores']:.3g}"
+        assert picture.readouts["price"] == f"{seconds / 3600 * values['price']:.2f}"

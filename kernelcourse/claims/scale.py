@@ -1,0 +1,216 @@
+"""Claims of the page on kernels at scale."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from kernelcourse.claims.check import same
+from kernelcourse.claims.claim import Claim
+from kernelcourse.kernels import Gaussian
+from kernelcourse.scale import nystroem, pivoted_cholesky, random_fourier
+
+_RNG = np.random.default_rng(12)
+_X = _RNG.normal(size=(60, 3))
+_Y = np.sin(_X[:, 0]) + _X[:, 1]
+_K = Gaussian(1.5)
+
+
+def _mean_of_cosines(features: Callable[[Any, Any], Any]) -> bool:
+    """φ(x)·φ(z) over 100,000 frequencies is the Gaussian kernel at 60 points, to five standard errors"""
+    omega = np.random.default_rng(0).normal(size=(100_000, 3)) / 1.5
+    A = features(_X, omega)
+    return bool(np.abs(A @ A.T - _K(_X)).max() < 5 / np.sqrt(2 * len(omega)))
+
+
+def _paired(X: Any, omega: Any) -> Any:
+    angles = X @ omega.T
+    return np.hstack([np.cos(angles), np.sin(angles)]) / np.sqrt(len(omega))
+
+
+def _rarely_broken(epsilon: Callable[[int, int, float], float]) -> bool:
+    """in 100 draws of 100 cosines the largest error at 200 points exceeds ε in no more than δ = 10 % of them"""
+    limit = epsilon(100, 200, 0.1)
+    rng, broken = np.random.default_rng(1), 0
+    wide = 4 * rng.normal(size=(200, 3))
+    for _ in range(100):
+        broken += np.abs(random_fourier(_K, 3, 200, rng)(wide) - _K(wide)).max() > limit
+    return bool(broken <= 10 and limit < 2)
+
+
+def _projection(nystroem_of: Callable[[Any, Any, Any], Any]) -> bool:
+    """K − K̃ has no negative eigenvalue and is 0 in the rows of the landmarks"""
+    cross, square = _K(_X, _X[:10]), _K(_X[:10])
+    gap = _K(_X) - nystroem_of(cross, square, cross.T)
+    return bool(np.linalg.eigvalsh((gap + gap.T) / 2)[0] > -1e-9 and np.abs(gap[:10]).max() < 1e-9)
+
+
+def _root(square: Any) -> Any:
+    values, vectors = np.linalg.eigh(square)
+    return (vectors / np.sqrt(values)) @ vectors.T
+
+
+def _trace_bounds(approximation: Any) -> bool:
+    """‖K − K̃‖ is at most tr(K − K̃), at 60 points"""
+    gap = _K(_X) - approximation(_X)
+    return bool(np.abs(np.linalg.eigvalsh(gap)).max() <= np.trace(gap) + 1e-9)
+
+
+def _own_residual(residual: Callable[[Any], Any]) -> bool:
+    """after each of 20 pivots the number kept is tr(K − FFᵀ), F the columns so far"""
+    found = pivoted_cholesky(_K, _X, 20)
+    exact = [np.trace(_K(_X)) - np.square(found.factor[:, :m]).sum() for m in range(21)]
+    return same(residual(found), exact)
+
+
+def _same_function(weights: Callable[[Any, Any, float], Any]) -> bool:
+    """w·φ is the function of the dual solution, at 40 new points"""
+    k, lam = nystroem(_K, _X, 12, np.random.default_rng(0)), 0.3
+    Z = np.random.default_rng(5).normal(size=(40, 3))
+    dual = k(Z, _X) @ np.linalg.solve(k(_X) + lam * np.eye(60), _Y)
+    return same(k.features(Z) @ weights(k.features(_X), _Y, lam), dual)
+
+
+def _merges(merge: Callable[[int, Any, int, Any], Any]) -> bool:
+    """Σ (x − x̄)² of nine whole numbers from those of four and of five, exactly"""
+    one, two = [3, 1, 4, 1], [5, 9, 2, 6, 5]
+
+    def of(values: list[int]) -> tuple[Fraction, Fraction]:
+        mean = Fraction(sum(values), len(values))
+        return mean, sum(((value - mean) ** 2 for value in values), Fraction(0))
+
+    return bool(merge(4, of(one), 5, of(two)) == of(one + two)[1])
+
+
+def _merged(n: int, one: Any, m: int, two: Any) -> Any:
+    return one[1] + two[1] + Fraction(n * m, n + m) * (one[0] - two[0]) ** 2
+
+
+def _never_above(bound: Callable[[float, int], float]) -> bool:
+    """the error of conjugate gradients in the energy norm stays below the bound for 30 steps, and the bound falls"""
+    A = _K(_X) + 0.05 * np.eye(60)
+    values = np.linalg.eigvalsh(A)
+    kappa, exact = values[-1] / values[0], np.linalg.solve(A, _Y)
+    x, r = np.zeros(60), _Y.copy()
+    p, first = r.copy(), exact @ A @ exact
+    for step in range(1, 31):
+        Ap = A @ p
+        rr = r @ r
+        x = x + rr / (p @ Ap) * p
+        r = r - rr / (p @ Ap) * Ap
+        p = r + (r @ r) / rr * p
+        error = np.sqrt((x - exact) @ A @ (x - exact) / first)
+        if error > bound(kappa, step) * (1 + 1e-9) + 1e-12:
+            return False
+    return bound(kappa, 30) < 1
+
+
+def _chebyshev(kappa: float, step: int) -> float:
+    root = np.sqrt(kappa)
+    return float(2 * ((root - 1) / (root + 1)) ** step)
+
+
+CLAIMS = (
+    Claim(
+        name="scale.fourier",
+        label="thm-scale-fourier",
+        says="the mean of cos(ω·(x − z)) over ω ~ N(0, I/σ²) is exp(−‖x − z‖²/2σ²); φ has cosine and sine of each ω",
+        check=_mean_of_cosines,
+        right=_paired,
+        twins={
+            "cosines without sines": lambda X, omega: np.sqrt(2 / len(omega)) * np.cos(X @ omega.T),
+            "frequencies with standard deviation σ": lambda X, omega: _paired(X, omega * 1.5**2),
+            "not divided by √D": lambda X, omega: _paired(X, omega) * np.sqrt(len(omega)),
+        },
+    ),
+    Claim(
+        name="scale.hoeffding",
+        label="prop-scale-hoeffding",
+        says="with probability 1 − δ no entry at n points is off by more than ε = √(2 log(n(n − 1)/δ)/D)",
+        check=_rarely_broken,
+        right=lambda D, n, delta: float(np.sqrt(2 * np.log(n * (n - 1) / delta) / D)),
+        twins={
+            "one pair in place of all": lambda D, n, delta: float(np.sqrt(2 * np.log(2 / delta) / D)),
+            "the error falls like 1/D": lambda D, n, delta: float(2 * np.log(n * (n - 1) / delta) / D / 2),
+            "the whole range, which says nothing": lambda D, n, delta: 2.0,
+        },
+    ),
+    Claim(
+        name="scale.nystroem",
+        label="thm-scale-nystroem",
+        says="k̃(x, z) = k(x, Z)K_ZZ⁻¹k(Z, z) is the kernel of projected features: exact at landmarks, K − K̃ is PSD",
+        check=_projection,
+        right=lambda left, square, right: left @ np.linalg.solve(square, right),
+        twins={
+            "K_ZZ⁻¹ left out": lambda left, square, right: left @ right / len(square),
+            "K_ZZ^(−1/2) in place of K_ZZ⁻¹": lambda left, square, right: left @ _root(square) @ right,
+            "λ added before inverting": lambda left, square, right: (
+                left @ np.linalg.solve(square + 0.1 * np.eye(len(square)), right)
+            ),
+        },
+    ),
+    Claim(
+        name="scale.trace",
+        label="eq-scale-trace",
+        says="‖K − K̃‖ ≤ tr(K − K̃) where K − K̃ is PSD",
+        check=_trace_bounds,
+        right=nystroem(_K, _X, 12, np.random.default_rng(0)),
+        twins={
+            "for Fourier features, where the difference is not PSD and its trace is 0": random_fourier(
+                _K, 3, 200, np.random.default_rng(0)
+            )
+        },
+    ),
+    Claim(
+        name="scale.pivots",
+        label="alg-scale-pivots",
+        says="the pivoted Cholesky factor keeps tr(K − FFᵀ) as it goes",
+        check=_own_residual,
+        right=lambda found: found.residual_traces,
+        twins={
+            "the largest diagonal entry taken for the sum": lambda found: found.residual_traces / 60,
+            "one pivot late": lambda found: np.roll(found.residual_traces, 1),
+        },
+    ),
+    Claim(
+        name="scale.primal",
+        label="eq-scale-primal",
+        says="w = (ΦᵀΦ + λI)⁻¹Φᵀy gives the function of α = (ΦΦᵀ + λI)⁻¹y",
+        check=_same_function,
+        right=lambda phi, y, lam: np.linalg.solve(phi.T @ phi + lam * np.eye(phi.shape[1]), phi.T @ y),
+        twins={
+            "λ times n": lambda phi, y, lam: np.linalg.solve(
+                phi.T @ phi + len(y) * lam * np.eye(phi.shape[1]), phi.T @ y
+            ),
+            "no λ": lambda phi, y, lam: np.linalg.lstsq(phi, y, rcond=None)[0],
+        },
+    ),
+    Claim(
+        name="scale.merge",
+        label="eq-scale-merge",
+        says="S = S₁ + S₂ + n₁n₂/(n₁ + n₂) (μ₁ − μ₂)(μ₁ − μ₂)ᵀ",
+        check=_merges,
+        right=_merged,
+        twins={
+            "the means forgotten": lambda n, one, m, two: one[1] + two[1],
+            "not divided by n₁ + n₂": lambda n, one, m, two: one[1] + two[1] + n * m * (one[0] - two[0]) ** 2,
+            "as if both were equally large": lambda n, one, m, two: (
+                one[1] + two[1] + Fraction(n + m, 4) * (one[0] - two[0]) ** 2
+            ),
+        },
+    ),
+    Claim(
+        name="scale.gradients",
+        label="thm-scale-gradients",
+        says="after t steps the error is at most 2((√κ − 1)/(√κ + 1))ᵗ of the first, in the energy norm",
+        check=_never_above,
+        right=_chebyshev,
+        twins={
+            "the fourth root of κ": lambda kappa, step: _chebyshev(np.sqrt(kappa), step),
+            "a bound that does not fall": lambda kappa, step: 2.0,
+        },
+    ),
+)

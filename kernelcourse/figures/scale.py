@@ -1,0 +1,102 @@
+"""Figures of the page on kernels at scale: costs, errors against features, spectra, steps."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from kernelcourse.figures.drawing import canvas, frame, grid_lines, line
+from kernelcourse.figures.picture import Picture, number
+
+_KINDS = ("a", "b", "fit", "support", "mistake")
+
+
+def memory(sizes: Any, m: int) -> Picture:
+    """Bytes of K and of m features, against the number of points, with the memory of a laptop across."""
+    n = np.asarray(sizes, float)
+    figure, (axes,) = canvas(400, 260)
+    axes.set_xscale("log")
+    axes.set_yscale("log")
+    frame(axes, x="number of points n", y="gigabytes", title="What has to be held")
+    grid_lines(axes)
+    line(axes, n, 8 * n**2 / 1e9, kind="b", name="K: n² numbers", at=len(n) // 2)
+    line(axes, n, 8 * n * m / 1e9, kind="a", name=f"features: n × {m}", at=-1)
+    line(axes, n, np.full_like(n, 8 * m**2 / 1e9), kind="fit", name=f"sums: {m} × {m}", at=-1)
+    line(axes, n, np.full_like(n, 16.0), kind="truth", name="16 GB")
+    limit = int(np.sqrt(16e9 / 8))
+    return Picture(
+        figure,
+        alt="Memory against the number of points on logarithmic axes: K grows with the square, features in "
+        "proportion, the sums that one pass keeps not at all.",
+        readouts={"largest n whose K fits into 16 GB": f"{limit:,}"},
+    )
+
+
+def errors(counts: Any, measured: Mapping[str, Any], theory: Mapping[str, Any]) -> Picture:
+    """Errors against the number of features, measured ones as curves, what theory promises dotted."""
+    m = np.asarray(counts, float)
+    figure, (axes,) = canvas(420, 280)
+    axes.set_xscale("log")
+    axes.set_yscale("log")
+    frame(axes, x="number of features m", y="largest error of an entry", title="Theory and measurement")
+    grid_lines(axes)
+    for (name, values), kind in zip(measured.items(), _KINDS):
+        line(axes, m, np.asarray(values, float), kind=kind, name=name)
+    for name, values in theory.items():
+        line(axes, m, np.asarray(values, float), kind="truth", name=name)
+    return Picture(
+        figure,
+        alt=f"The largest error of an entry against m on logarithmic axes: {', '.join(measured)}; "
+        f"dotted: {', '.join(theory)}.",
+        readouts={
+            name: f"{number(values[0])} → {number(values[-1])}"
+            for name, values in {**measured, **theory}.items()
+        },
+    )
+
+
+def spectra(exact: Any, approximate: Mapping[str, Any]) -> Picture:
+    """Eigenvalues of K, largest first, beside those of approximations."""
+    values = np.asarray(exact, float)
+    figure, (axes,) = canvas(420, 270)
+    axes.set_yscale("log")
+    floor = 1e-12 * values[0]
+    frame(axes, x="number of the eigenvalue", y="eigenvalue", title="Spectra", ylim=(floor, 3 * values[0]))
+    grid_lines(axes)
+    places = np.arange(1, len(values) + 1)
+    line(axes, places, np.maximum(values, floor), kind="ink", name="exact", at=len(values) // 2)
+    for (name, found), kind in zip(approximate.items(), _KINDS):
+        kept = np.asarray(found, float)
+        kept = kept[kept > floor]
+        line(axes, places[: len(kept)], kept, kind=kind, name=name)
+    return Picture(
+        figure,
+        alt="Eigenvalues of the exact Gram matrix, falling over many decades, and of its approximations, which "
+        "follow the large ones and end early.",
+        readouts={
+            "exact, first": number(values[0]),
+            **{f"{name}, first": number(np.max(found)) for name, found in approximate.items()},
+            **{
+                f"{name}, rank": str(int((np.asarray(found) > floor).sum()))
+                for name, found in approximate.items()
+            },
+        },
+    )
+
+
+def steps(runs: Mapping[str, Any]) -> Picture:
+    """Residuals of conjugate gradients, step by step."""
+    figure, (axes,) = canvas(400, 250)
+    axes.set_yscale("log")
+    frame(axes, x="step", y="‖b − Ax‖ / ‖b‖", title="Conjugate gradients")
+    grid_lines(axes)
+    for (name, residuals), kind in zip(runs.items(), _KINDS):
+        line(axes, np.arange(len(residuals)), residuals, kind=kind, name=name)
+    return Picture(
+        figure,
+        alt="Residuals against steps on a logarithmic axis: " + ", ".join(runs) + ".",
+        # rounding decides the last few steps: they differ from machine to machine
+        readouts={
+            f"{name}: steps": f"about {round(len(residuals) - 1, -1)}" for name, residuals in runs.items()
+        },
+    )
