@@ -72,9 +72,7 @@ PLANE = (
         right=by_label,
         twins={
             "one cluster only": lambda X, s, mu: squared(X[s == 0] - mu[0]),
-            "distances are not squared": lambda X, s, mu: sum(
-                float(squared(x)) ** 0.5 for x in X - mu[s]
-            ),
+            "distances are not squared": lambda X, s, mu: sum(float(squared(x)) ** 0.5 for x in X - mu[s]),
             "every point to every centre": lambda X, s, mu: sum(squared(X - m) for m in mu),
         },
     ),

@@ -246,9 +246,7 @@ WEIGHTS = (
         twins={
             "the cross term once": partial(distances, cross=1.0),
             "α_cᵀKα_c dropped": partial(distances, last=0.0),
-            "α_cᵀα_c for α_cᵀKα_c": lambda k, X, a, Z: (
-                distances(k, X, a, Z, last=0.0) + (a * a).sum(axis=0)
-            ),
+            "α_cᵀα_c for α_cᵀKα_c": lambda k, X, a, Z: distances(k, X, a, Z, last=0.0) + (a * a).sum(axis=0),
         },
     ),
     Claim(

@@ -158,14 +158,6 @@ def _fixed_offset(beta: Callable[[Array], float]) -> Callable[[Array, Array, flo
     return lambda K, y, lam: (shifted(K, lam, y - beta(y)), beta(y))
 
 
-def _cheaper(choice: Callable[[int, int], str]) -> bool:
-    """names the smaller of nd² + d³/3 and n²d + n³/3 operations, for all n ≠ d up to 30"""
-    sizes = [(n, d) for n in range(1, 31) for d in range(1, 31) if n != d]
-    counts = [(3 * n * d * d + d**3, 3 * n * n * d + n**3) for n, d in sizes]
-    right = ["dual" if dual < primal else "primal" for primal, dual in counts]
-    return [choice(n, d) for n, d in sizes] == right
-
-
 CLAIMS = (
     Claim(
         name="ridge.shrinks",
@@ -270,18 +262,6 @@ CLAIMS = (
             "no offset": _fixed_offset(lambda y: 0.0),
             "the mean of y": _fixed_offset(lambda y: float(y.mean())),
             "the median of y": _fixed_offset(lambda y: float(np.median(y))),
-        },
-    ),
-    Claim(
-        name="ridge.cost",
-        label="prop-ridge-cost",
-        says="nd² + d³/3 operations for the primal, n²d + n³/3 for the dual: the dual is cheaper exactly when n < d",
-        check=_cheaper,
-        right=lambda n, d: "dual" if n < d else "primal",
-        twins={
-            "the dual always": lambda n, d: "dual",
-            "the dual when d < n": lambda n, d: "dual" if d < n else "primal",
-            "the dual when n² < d, as if forming K were free": lambda n, d: "dual" if n * n < d else "primal",
         },
     ),
 )
