@@ -10,6 +10,7 @@ import numpy as np
 from kernelcourse import datasets
 from kernelcourse.claims.check import agrees_with, equals
 from kernelcourse.claims.claim import Claim
+from kernelcourse.claims.mds.best import BEST
 from kernelcourse.claims.mds.checks import (
     CITY,
     centring,
@@ -194,4 +195,5 @@ CLAIMS = (
         },
     ),
     *MAPS,
+    *BEST,
 )
