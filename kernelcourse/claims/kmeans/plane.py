@@ -17,7 +17,6 @@ from kernelcourse.claims.kmeans.checks import (
     squared,
 )
 from kernelcourse.claims.kmeans.plane_checks import (
-    LINEAR,
     START,
     by_label,
     can_be_improved_nearby,
@@ -25,45 +24,24 @@ from kernelcourse.claims.kmeans.plane_checks import (
     costs_23_sixths,
     counts,
     end,
-    finds_the_blobs,
     is_settled,
     is_the_best_centre,
     is_the_mean_loss,
     mean_costs,
     nearest,
-    never_rises_and_ends,
     runs_as_printed,
     splits_the_cost,
     stirling,
     tells_the_nearer,
-    visited,
-    visited_at_ties,
     with_one_hot,
 )
-from kernelcourse.learn.kmeans import kmeans
 from kernelcourse.learn.lloyd import lloyd
-from kernelcourse.learn.seeding import random_partition
 from kernelcourse.points import squared_distances
 
 _SETTLED = end(SIX, START, 2)
-_RIGHT_RULES = {
-    "tied points change sides": lambda X, s: visited_at_ties(X, s, lambda gain: gain <= 0),
-    "points join the farther centre": lambda X, s: visited_at_ties(X, s, lambda gain: gain > 0),
-}
 _FLAT = [[5.0, 0], [5, 1]]
 
 PLANE = (
-    Claim(
-        name="kmeans.clustering",
-        label="def-kmeans-clustering",
-        says="clustering finds groups of similar points: three clouds come back as three clusters",
-        check=finds_the_blobs,
-        right=lambda X: kmeans(X, 3, np.random.default_rng(0)).labels,
-        twins={
-            "random labels": lambda X: random_partition(LINEAR, X, 3, np.random.default_rng(0)),
-            "two clusters for three clouds": lambda X: kmeans(X, 2, np.random.default_rng(0)).labels,
-        },
-    ),
     Claim(
         name="kmeans.cost",
         label=("def-kmeans-cost", "eq-kmeans-cost"),
@@ -159,22 +137,6 @@ PLANE = (
             "one round only": lambda X, s: mean_costs(X, s)[:2],
             "stops before the update": lambda X, s: mean_costs(X, s)[:2] * 2,
         },
-    ),
-    Claim(
-        name="kmeans.empty_cluster",
-        label="alg-lloyd",
-        says="an emptied cluster takes over the point farthest from its own centre",
-        check=equals([0, 1, 2, 2]),
-        right=end(np.array([[0.0], [0], [1], [1]]), np.array([0, 1, 0, 2]), 3).labels,
-        twins={"the cluster stays empty": np.array([1, 1, 2, 2])},
-    ),
-    Claim(
-        name="kmeans.stops",
-        label="thm-lloyd-stops",
-        says="the cost never rises, no labels come twice, and Lloyd's algorithm stops (ties stay)",
-        check=never_rises_and_ends,
-        right=visited,
-        twins=_RIGHT_RULES,
     ),
     Claim(
         name="kmeans.cells",
