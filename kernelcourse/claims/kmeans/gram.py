@@ -132,6 +132,7 @@ GRAM = (
         says="J = tr K − Σ_c 1/n_c Σ_{i,j in c} Kᵢⱼ",
         check=_is_the_cost,
         right=gram_cost,
+        hypotheses=(),
         twins=_FORMS,
     ),
     Claim(
@@ -152,8 +153,11 @@ GRAM = (
         says="the centre is the mean of the features, not the feature of the mean",
         check=_is_the_distance_in_features,
         right=lambda K: np.diag(K) - 2 * K.mean(axis=1) + K.mean(),
+        hypotheses=("the centre is the mean of the features",),
         twins={
-            "the kernel at the mean of the inputs": _at_the_mean,
+            "the kernel at the mean of the inputs": Twin(
+                _at_the_mean, drops="the centre is the mean of the features"
+            ),
             "its length taken for 1": lambda K: np.diag(K) - 2 * K.mean(axis=1) + 1,
         },
     ),
@@ -185,6 +189,7 @@ GRAM = (
         says="a1ᵀ + 1aᵀ (centring too) does not change the cost; τI adds τ(n − q)",
         check=_changes_as_told,
         right=lambda a, tau, n, q: tau * (n - q),
+        hypotheses=(),
         twins={
             "τn": lambda a, tau, n, q: tau * n,
             "a shift of the origin counts": lambda a, tau, n, q: tau * (n - q) + 2 * a.sum(),
@@ -197,6 +202,10 @@ GRAM = (
         says="J_σ → n − q as σ → 0, and σ²J_σ → J as σ → ∞",
         check=_reaches_both_limits,
         right=lambda n, q, J: (n - q, J),
+        hypotheses=("the points are different",),
+        undropped={
+            "the points are different": "equal points have k = 1 at every width, so less than n − q is left"
+        },
         twins={
             "n at the narrow end": lambda n, q, J: (n, J),
             "J/2 at the wide end": lambda n, q, J: (n - q, J / 2),

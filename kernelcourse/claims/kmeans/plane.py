@@ -8,7 +8,7 @@ from math import factorial
 import numpy as np
 
 from kernelcourse.claims.check import equals
-from kernelcourse.claims.claim import Claim
+from kernelcourse.claims.claim import Claim, Twin
 from kernelcourse.claims.kmeans.checks import (
     CORNERS,
     SIX,
@@ -97,6 +97,7 @@ PLANE = (
         says="with centres fixed, sᵢ = argmin_c ‖xᵢ − μ_c‖² is best, and it minimises over labels",
         check=cheapest_labels,
         right=nearest,
+        hypotheses=(),
         twins={
             "the farthest centre": lambda X, mu: squared_distances(X, mu).argmax(axis=1),
             "the largest inner product": lambda X, mu: (X @ mu.T).argmax(axis=1),
@@ -109,6 +110,10 @@ PLANE = (
         says="with labels fixed, the mean of the cluster's n_c points is the best centre",
         check=is_the_best_centre,
         right=lambda X: X[:3].sum(axis=0) / 3,
+        hypotheses=("the cluster is not empty",),
+        undropped={
+            "the cluster is not empty": "the mean of no points is 0/0; kmeans.stops tries emptied clusters"
+        },
         twins={
             "divided by the number of all points": lambda X: X[:3].sum(axis=0) / 5,
             "the mean of all points": lambda X: X.mean(axis=0),
@@ -144,8 +149,11 @@ PLANE = (
         says="when Lloyd has stopped, no point has a nearer centre than its own",
         check=is_settled,
         right=(_SETTLED.labels, _SETTLED.centers),
+        hypotheses=("the algorithm has stopped",),
         twins={
-            "after the first round": (_SETTLED.labels, next(iter(lloyd(SIX, START, 2))).centers),
+            "after the first round": Twin(
+                (_SETTLED.labels, next(iter(lloyd(SIX, START, 2))).centers), drops="the algorithm has stopped"
+            ),
             "one point in the other cluster": (np.array([0, 0, 1, 1, 1, 1]), _SETTLED.centers),
         },
     ),
@@ -166,6 +174,8 @@ PLANE = (
         says="μ_c is nearer than μ_b exactly where 2⟨x, μ_b − μ_c⟩ < ‖μ_b‖² − ‖μ_c‖²",
         check=tells_the_nearer,
         right=lambda x, b, c: 2 * x @ (b - c) < b @ b - c @ c,
+        hypotheses=("μ_b ≠ μ_c",),
+        undropped={"μ_b ≠ μ_c": "equal centres have no hyperplane between them, and neither is nearer"},
         twins={
             "the 2 is dropped": lambda x, b, c: x @ (b - c) < b @ b - c @ c,
             "the larger inner product": lambda x, b, c: x @ c > x @ b,

@@ -203,6 +203,10 @@ STARTS = (
         says="the least cost falls with every added cluster and is 0 at q = n",
         check=_falls_to_zero,
         right=_best_costs,
+        hypotheses=("J*_q > 0, for strictly less",),
+        undropped={
+            "J*_q > 0, for strictly less": "a cost of zero cannot fall: equal points reach it before q = n"
+        },
         twins={
             "the cost per cluster's degree of freedom": lambda X: [
                 value / max(len(X) - q, 1) for q, value in enumerate(_best_costs(X))

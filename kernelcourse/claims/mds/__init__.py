@@ -34,6 +34,7 @@ from kernelcourse.claims.mds.checks import (
     top,
 )
 from kernelcourse.claims.mds.maps import MAPS
+from kernelcourse.claims.pca.repeated import HYPOTHESES, TWINS, Agreement, agree, inside_groups, scores
 from kernelcourse.learn.mds import classical_mds
 
 _PAIRS = [(i, j) for i in range(6) for j in range(6)]
@@ -165,6 +166,10 @@ CLAIMS = (
         says="scaling of Euclidean distances gives the principal component scores",
         check=is_pca,
         right=scaled,
+        hypotheses=("distances are Euclidean",),
+        undropped={
+            "distances are Euclidean": "a table without points has no principal components to compare with"
+        },
         twins={
             "distances are not squared": lambda X: scaled(X, squared=False),
             "points are not centred": lambda X: top(X @ X.T, 2)[1] * np.sqrt(top(X @ X.T, 2)[0]),
@@ -176,6 +181,7 @@ CLAIMS = (
         says="−½JD⁽²⁾J = JKJ for kernel distances, so scaling them is kernel PCA",
         check=is_kernel_pca,
         right=kernel_squares,
+        hypotheses=(),
         twins={
             "the factor 2 of the cross term is dropped": lambda K: kernel_squares(K) + K,
             "the kernel is taken as the distance": lambda K: K**2,
@@ -196,4 +202,13 @@ CLAIMS = (
     ),
     *MAPS,
     *BEST,
+    Claim(
+        name="mds.repeated",
+        label=("thm-mds-is-pca", "thm-kernel-mds"),
+        says="maps agree with scores up to an orthogonal matrix in each group of equal eigenvalues, not up to signs",
+        check=agree(scores()[2], scores()[0]),
+        right=Agreement(inside_groups),
+        hypotheses=HYPOTHESES,
+        twins=TWINS,
+    ),
 )

@@ -165,6 +165,8 @@ CLAIMS = (
         says="ridge multiplies the part of y along an eigenvector of K with eigenvalue s² by s²/(s² + λ)",
         check=_shrinks,
         right=lambda values, lam: values / (values + lam),
+        hypotheses=("λ > 0",),
+        undropped={"λ > 0": "ridge itself refuses a price that is not positive"},
         twins={
             "s/(s + λ)": lambda values, lam: np.sqrt(values) / (np.sqrt(values) + lam),
             "2λ": lambda values, lam: values / (values + 2 * lam),
@@ -177,6 +179,7 @@ CLAIMS = (
         says="as λ grows, ‖f‖ never grows and the loss never falls",
         check=_monotone,
         right={"norm": -1, "loss": 1},
+        hypotheses=(),
         twins={
             "the norm grows": {"norm": 1, "loss": 1},
             "the loss falls too": {"norm": -1, "loss": -1},
@@ -204,6 +207,10 @@ CLAIMS = (
             how="the singular values of K + λI, on the sine",
         ),
         right=lambda values, lam: (values[-1] + lam) / (values[0] + lam),
+        hypotheses=("K is positive semidefinite",),
+        undropped={
+            "K is positive semidefinite": "an indefinite K can make K + λI singular, with no condition number"
+        },
         twins={
             "roots of the eigenvalues": lambda values, lam: (
                 (np.sqrt(values[-1]) + lam) / (np.sqrt(values[0]) + lam)
@@ -217,6 +224,7 @@ CLAIMS = (
         says="the condition number of K + λI is at most 1 + s₁²/λ, and reaches it when K is singular",
         check=_bounds_condition,
         right=lambda largest, lam: 1 + largest / lam,
+        hypotheses=(),
         twins={
             "s₁²/λ": lambda largest, lam: largest / lam,
             "1 + s₁/λ": lambda largest, lam: 1 + np.sqrt(largest) / lam,
@@ -230,6 +238,8 @@ CLAIMS = (
             says="leaving out point i gives the residual rᵢ/(1 − Hᵢᵢ) = αᵢ/Gᵢᵢ, without a new fit",
             check=_LOO,
             right=right,
+            hypotheses=("λ > 0",),
+            undropped={"λ > 0": "ridge itself refuses a price that is not positive"},
             twins={
                 "the training residual": lambda k, X, y, lam: _parts(k, X, y, lam)[2],
                 "divided twice": lambda k, X, y, lam: _shortcut(k, X, y, lam) / (1 - _parts(k, X, y, lam)[3]),
@@ -258,6 +268,8 @@ CLAIMS = (
         says="a free offset: (K + λI)α = y − β1 with 1ᵀα = 0; far away f + β returns to β, not to 0",
         check=_solves_offset,
         right=_offset,
+        hypotheses=("λ > 0",),
+        undropped={"λ > 0": "ridge itself refuses a price that is not positive"},
         twins={
             "no offset": _fixed_offset(lambda y: 0.0),
             "the mean of y": _fixed_offset(lambda y: float(y.mean())),

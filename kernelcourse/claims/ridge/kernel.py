@@ -144,6 +144,11 @@ CLAIMS = (
         says="f = Σ αᵢk(·, xᵢ), α = (K + λI)⁻¹y, minimises Σ (f(xᵢ) − yᵢ)² + λ‖f‖² over the whole space",
         check=_minimises_in_space,
         right=_solver(),
+        hypotheses=("λ > 0", "k is positive semidefinite"),
+        undropped={
+            "λ > 0": "without a price the minimiser is not unique, or does not exist",
+            "k is positive semidefinite": "an indefinite k has no ‖f‖ to charge for: norm refuses it",
+        },
         twins={
             "2λ": _solver(scale=2.0),
             "nλ": _solver(scale=5.0),
@@ -190,6 +195,7 @@ CLAIMS = (
         says="ridge on e^(−x²/2σ²)(x/σ)ᵗ/√t!, t = 0, 1, 2, …, tends to ridge with the Gaussian kernel",
         check=_tends_to_gaussian,
         right=_feature,
+        hypotheses=(),
         twins={
             "t! instead of its root": lambda x, t: _feature(x, t, root=False),
             "without the factor exp(−x²/2)": lambda x, t: _feature(x, t, envelope=False),
@@ -201,6 +207,10 @@ CLAIMS = (
         says="the residual is at most λ/(s + λ) ‖y‖, s the least eigenvalue of K: zero as λ → 0",
         check=_bounds_residual,
         right=lambda lam, s: lam / (s + lam),
+        hypotheses=("K is invertible",),
+        undropped={
+            "K is invertible": "a singular K has s = 0, and the bound says only that the residual is at most ‖y‖"
+        },
         twins={
             "s/(s + λ)": lambda lam, s: s / (s + lam),
             "λ": lambda lam, s: lam,
@@ -213,6 +223,10 @@ CLAIMS = (
         says="as λ → 0 the ridge weights tend to K⁻¹y, those of the shortest function through the readings",
         check=_is_the_limit,
         right=lambda K, y: np.linalg.solve(K, y),
+        hypotheses=("K is invertible",),
+        undropped={
+            "K is invertible": "a singular K has no inverse, and perhaps no interpolant: see interpolant"
+        },
         twins={
             "the outputs themselves, as for K = I": lambda K, y: y,
             "K is squared, as in the normal equation": lambda K, y: np.linalg.solve(K @ K, y),
