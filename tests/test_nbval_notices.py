@@ -66,9 +66,9 @@ CHANGES = {
 # A chapter that must notice each of them.
 READERS = {
     "σ² is doubled in the Gaussian": "similarity/distances",
-    "λ is doubled in ridge": "ridge",
+    "λ is doubled in ridge": "ridge/kernel_ridge",
     "½ is dropped in double centring": "mds",
-    "kernel PCA does not centre": "pca",
+    "kernel PCA does not centre": "pca/kernel_pca",
 }
 
 

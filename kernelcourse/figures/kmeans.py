@@ -62,7 +62,7 @@ def half_steps(X: Any, states: Sequence[Any]) -> Picture:
 
 
 def regions(X: Any, clusterings: Mapping[str, Any], margin: float = 0.6) -> Picture:
-    """Points by label on a plane tinted by the nearest centre, one panel a clustering."""
+    """Points by label on a plane tinted by the nearest centre, one panel for each clustering."""
     X = np.asarray(X, float)
     figure, panels = canvas(290, 270, columns=len(clusterings))
     (left, low), (right, high) = X.min(axis=0) - margin, X.max(axis=0) + margin
@@ -131,7 +131,7 @@ def starts(costs: Mapping[str, Any]) -> Picture:
     told = "; ".join(f"{name}, {reading}" for name, reading in readouts.items())
     return Picture(
         figure,
-        alt=f"Costs at which runs of Lloyd's algorithm end, in ascending order, one curve a start. {told}.",
+        alt=f"Costs at which runs of Lloyd's algorithm end, in ascending order, one curve for each start. {told}.",
         readouts=readouts,
     )
 

@@ -159,7 +159,7 @@ def widths(shares: Mapping[float, Any]) -> Picture:
 
 
 def digit_rows(rows: Mapping[str, Any], side: int, errors: Mapping[str, float]) -> Picture:
-    """Images in rows: one column a digit, one row a treatment, each with its error."""
+    """Images in rows: a column for each digit, a row for each treatment with its error."""
     columns = len(next(iter(rows.values())))
     figure, (axes,) = canvas(340, 36 * len(rows))
     gap = 1

@@ -91,7 +91,7 @@ def gaussian_process(k: Kernel, X: Any, y: ArrayLike, noise: float) -> GaussianP
     points, K = gram_matrix(k, X)
     outputs = as_outputs(y, len(K))
     if outputs.ndim != 1:
-        raise ValueError("y must hold one output a point, (n,): fit several outputs one by one.")
+        raise ValueError("y must hold one output per point, (n,): fit several outputs one by one.")
     K.flat[:: len(K) + 1] += noise
     try:
         factor = linalg.cholesky(K, lower=True, overwrite_a=True, check_finite=False)

@@ -124,7 +124,7 @@ def _lloyd(K: Any, labels: Labels, n_clusters: int) -> Iterator[KernelLloydState
 
 
 def _membership(labels: Labels, n_clusters: int) -> Array:
-    return (labels[:, None] == np.arange(n_clusters)).astype(float)  # (n, q), one 1 a row
+    return (labels[:, None] == np.arange(n_clusters)).astype(float)  # (n, q), a single 1 in each row
 
 
 def _weights(labels: Labels, n_clusters: int) -> Array:

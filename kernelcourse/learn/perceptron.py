@@ -137,7 +137,7 @@ def as_signs(y: ArrayLike, n: int) -> Array:
     signs = as_outputs(y, n)
     if signs.ndim != 1 or not (np.abs(signs) == 1).all():
         raise ValueError(
-            "y must hold +1 and −1 only, one label a point: with other labels, write np.where(y == a, 1, -1)."
+            "y must hold +1 and −1 only, one label per point: with other labels, write np.where(y == a, 1, -1)."
         )
     return signs
 

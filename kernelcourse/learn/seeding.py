@@ -90,7 +90,7 @@ def as_clusters(n_clusters: int, n: int) -> int:
     as_count(n_clusters, "n_clusters")
     if n_clusters > n:
         raise ValueError(
-            f"n_clusters = {n_clusters} for {n} points: there can be at most one cluster a point."
+            f"n_clusters = {n_clusters} for {n} points: there can be at most one cluster per point."
         )
     return int(n_clusters)
 

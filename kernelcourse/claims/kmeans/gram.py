@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from dataclasses import dataclass
 
 import numpy as np
 
 from kernelcourse.claims.check import same
-from kernelcourse.claims.claim import Claim
+from kernelcourse.claims.claim import Claim, Twin
 from kernelcourse.claims.kmeans.checks import FIVE, FIVE_LABELS, cost, labellings, one_hot, random_case
 from kernelcourse.kernels import Gaussian, Linear
 from kernelcourse.points import Array
@@ -87,20 +87,35 @@ def _reaches_both_limits(limits: Callable[[int, int, float], tuple[float, float]
     return True
 
 
-def _bounds_all(bound: Callable[[Any, int], float]) -> bool:
-    """no labels of seven points in q = 2, 3 clusters cost less, for ten Gram matrices; and two cases reach it"""
+@dataclass(frozen=True, eq=False)
+class Bound:
+    """K, q ↦ a number that no clustering costs less than; what is added to K before it is tried."""
+
+    of: Callable[[Array, int], float]
+    skew: float = 0.0
+
+
+def _bounds_all(bound: Bound) -> bool:
+    """no labels of seven points in q = 2, 3 clusters cost less, for ten Gram matrices far from and around the
+    origin; two cases reach it, one of them far away; and it is no weaker than tr K − (λ₁ + … + λ_q)"""
     for seed in range(10):
-        X = np.random.default_rng(seed).standard_normal((7, 4))
+        rng = np.random.default_rng(seed)
+        X = rng.standard_normal((7, 4)) + (seed % 2) * 3
+        K = X @ X.T + bound.skew * np.triu(rng.standard_normal((7, 7)), 1)
         for q in (2, 3):
-            least = min(gram_cost(X @ X.T, one_hot(s, q)) for s in labellings(7, q))
-            if least < bound(X @ X.T, q) - 1e-9:
+            least = min(gram_cost(K, one_hot(s, q)) for s in labellings(7, q))
+            if least < bound.of(K, q) - 1e-9 or bound.of(K, q) < _from_eigenvalues(K, q, False) - 1e-9:
                 return False
-    tight = np.kron(np.diag([2.0, 1.0]), np.ones((3, 3)))  # two clusters of equal points
-    return same(bound(tight, 2), 0.0) and same(bound(np.eye(5), 2), 3.0)
+    two = np.array([[0.0, 0]] * 3 + [[3.0, 4]] * 3) + 10  # two clusters of equal points, far from the origin
+    return same(bound.of(two @ two.T, 2), 0.0, 1e-8) and same(bound.of(np.eye(5), 2), 3.0)
 
 
-def _from_eigenvalues(K: Array, used: Any) -> float:
-    return float(np.trace(K) - np.linalg.eigvalsh(K)[::-1][used].sum())
+def _from_eigenvalues(K: Array, q: int, centre: bool = True, count: int = 0) -> float:
+    """tr K̃ − (λ̃₁ + … + λ̃_{q−1}), or tr K − (λ₁ + … + λ_q)."""
+    J = np.eye(len(K)) - 1 / len(K)
+    M = J @ K @ J if centre else K
+    used = q - 1 + count if centre else q + count
+    return float(np.trace(M) - np.linalg.eigvalsh(M)[::-1][:used].sum())
 
 
 _FORMS: dict[str, GramCost] = {
@@ -117,6 +132,7 @@ GRAM = (
         says="J = tr K − Σ_c 1/n_c Σ_{i,j in c} Kᵢⱼ",
         check=_is_the_cost,
         right=gram_cost,
+        hypotheses=(),
         twins=_FORMS,
     ),
     Claim(
@@ -137,8 +153,11 @@ GRAM = (
         says="the centre is the mean of the features, not the feature of the mean",
         check=_is_the_distance_in_features,
         right=lambda K: np.diag(K) - 2 * K.mean(axis=1) + K.mean(),
+        hypotheses=("the centre is the mean of the features",),
         twins={
-            "the kernel at the mean of the inputs": _at_the_mean,
+            "the kernel at the mean of the inputs": Twin(
+                _at_the_mean, drops="the centre is the mean of the features"
+            ),
             "its length taken for 1": lambda K: np.diag(K) - 2 * K.mean(axis=1) + 1,
         },
     ),
@@ -170,6 +189,7 @@ GRAM = (
         says="a1ᵀ + 1aᵀ (centring too) does not change the cost; τI adds τ(n − q)",
         check=_changes_as_told,
         right=lambda a, tau, n, q: tau * (n - q),
+        hypotheses=(),
         twins={
             "τn": lambda a, tau, n, q: tau * n,
             "a shift of the origin counts": lambda a, tau, n, q: tau * (n - q) + 2 * a.sum(),
@@ -182,6 +202,10 @@ GRAM = (
         says="J_σ → n − q as σ → 0, and σ²J_σ → J as σ → ∞",
         check=_reaches_both_limits,
         right=lambda n, q, J: (n - q, J),
+        hypotheses=("the points are different",),
+        undropped={
+            "the points are different": "equal points have k = 1 at every width, so less than n − q is left"
+        },
         twins={
             "n at the narrow end": lambda n, q, J: (n, J),
             "J/2 at the wide end": lambda n, q, J: (n - q, J / 2),
@@ -191,13 +215,26 @@ GRAM = (
     Claim(
         name="kmeans.spectral",
         label=("thm-kmeans-spectral", "eq-kmeans-spectral"),
-        says="no clustering costs less than tr K − (λ₁ + … + λ_q)",
+        says="no clustering costs less than tr K̃ − (λ̃₁ + … + λ̃_{q−1}), which is at least tr K − (λ₁ + … + λ_q)",
         check=_bounds_all,
-        right=lambda K, q: _from_eigenvalues(K, slice(0, q)),
+        right=Bound(_from_eigenvalues),
+        clauses=("no clustering costs less", "the centred bound is never the weaker one"),
+        hypotheses=("K is symmetric",),
         twins={
-            "one eigenvalue fewer": lambda K, q: _from_eigenvalues(K, slice(0, q - 1)),
-            "the smallest eigenvalues": lambda K, q: _from_eigenvalues(K, slice(len(K) - q, len(K))),
-            "the trivial bound 0": lambda K, q: 0.0,
+            "one eigenvalue fewer": Twin(
+                Bound(lambda K, q: _from_eigenvalues(K, q, count=-1)), breaks="no clustering costs less"
+            ),
+            "q − 1 eigenvalues without centring": Twin(
+                Bound(lambda K, q: _from_eigenvalues(K, q, False, -1)), breaks="no clustering costs less"
+            ),
+            "q eigenvalues of the centred matrix": Twin(
+                Bound(lambda K, q: _from_eigenvalues(K, q, count=1)),
+                breaks="the centred bound is never the weaker one",
+            ),
+            "the trivial bound 0": Twin(
+                Bound(lambda K, q: 0.0), breaks="the centred bound is never the weaker one"
+            ),
+            "K is not symmetric": Twin(Bound(_from_eigenvalues, skew=3.0), drops="K is symmetric"),
         },
     ),
 )

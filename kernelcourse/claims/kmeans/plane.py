@@ -8,7 +8,7 @@ from math import factorial
 import numpy as np
 
 from kernelcourse.claims.check import equals
-from kernelcourse.claims.claim import Claim
+from kernelcourse.claims.claim import Claim, Twin
 from kernelcourse.claims.kmeans.checks import (
     CORNERS,
     SIX,
@@ -17,7 +17,6 @@ from kernelcourse.claims.kmeans.checks import (
     squared,
 )
 from kernelcourse.claims.kmeans.plane_checks import (
-    LINEAR,
     START,
     by_label,
     can_be_improved_nearby,
@@ -25,45 +24,24 @@ from kernelcourse.claims.kmeans.plane_checks import (
     costs_23_sixths,
     counts,
     end,
-    finds_the_blobs,
     is_settled,
     is_the_best_centre,
     is_the_mean_loss,
     mean_costs,
     nearest,
-    never_rises_and_ends,
     runs_as_printed,
     splits_the_cost,
     stirling,
     tells_the_nearer,
-    visited,
-    visited_at_ties,
     with_one_hot,
 )
-from kernelcourse.learn.kmeans import kmeans
 from kernelcourse.learn.lloyd import lloyd
-from kernelcourse.learn.seeding import random_partition
 from kernelcourse.points import squared_distances
 
 _SETTLED = end(SIX, START, 2)
-_RIGHT_RULES = {
-    "tied points change sides": lambda X, s: visited_at_ties(X, s, lambda gain: gain <= 0),
-    "points join the farther centre": lambda X, s: visited_at_ties(X, s, lambda gain: gain > 0),
-}
 _FLAT = [[5.0, 0], [5, 1]]
 
 PLANE = (
-    Claim(
-        name="kmeans.clustering",
-        label="def-kmeans-clustering",
-        says="clustering finds groups of similar points: three clouds come back as three clusters",
-        check=finds_the_blobs,
-        right=lambda X: kmeans(X, 3, np.random.default_rng(0)).labels,
-        twins={
-            "random labels": lambda X: random_partition(LINEAR, X, 3, np.random.default_rng(0)),
-            "two clusters for three clouds": lambda X: kmeans(X, 2, np.random.default_rng(0)).labels,
-        },
-    ),
     Claim(
         name="kmeans.cost",
         label=("def-kmeans-cost", "eq-kmeans-cost"),
@@ -72,9 +50,7 @@ PLANE = (
         right=by_label,
         twins={
             "one cluster only": lambda X, s, mu: squared(X[s == 0] - mu[0]),
-            "distances are not squared": lambda X, s, mu: sum(
-                float(squared(x)) ** 0.5 for x in X - mu[s]
-            ),
+            "distances are not squared": lambda X, s, mu: sum(float(squared(x)) ** 0.5 for x in X - mu[s]),
             "every point to every centre": lambda X, s, mu: sum(squared(X - m) for m in mu),
         },
     ),
@@ -121,6 +97,7 @@ PLANE = (
         says="with centres fixed, sᵢ = argmin_c ‖xᵢ − μ_c‖² is best, and it minimises over labels",
         check=cheapest_labels,
         right=nearest,
+        hypotheses=(),
         twins={
             "the farthest centre": lambda X, mu: squared_distances(X, mu).argmax(axis=1),
             "the largest inner product": lambda X, mu: (X @ mu.T).argmax(axis=1),
@@ -133,6 +110,10 @@ PLANE = (
         says="with labels fixed, the mean of the cluster's n_c points is the best centre",
         check=is_the_best_centre,
         right=lambda X: X[:3].sum(axis=0) / 3,
+        hypotheses=("the cluster is not empty",),
+        undropped={
+            "the cluster is not empty": "the mean of no points is 0/0; kmeans.stops tries emptied clusters"
+        },
         twins={
             "divided by the number of all points": lambda X: X[:3].sum(axis=0) / 5,
             "the mean of all points": lambda X: X.mean(axis=0),
@@ -163,29 +144,16 @@ PLANE = (
         },
     ),
     Claim(
-        name="kmeans.empty_cluster",
-        label="alg-lloyd",
-        says="an emptied cluster takes over the point farthest from its own centre",
-        check=equals([0, 1, 2, 2]),
-        right=end(np.array([[0.0], [0], [1], [1]]), np.array([0, 1, 0, 2]), 3).labels,
-        twins={"the cluster stays empty": np.array([1, 1, 2, 2])},
-    ),
-    Claim(
-        name="kmeans.stops",
-        label="thm-lloyd-stops",
-        says="the cost never rises, no labels come twice, and Lloyd's algorithm stops (ties stay)",
-        check=never_rises_and_ends,
-        right=visited,
-        twins=_RIGHT_RULES,
-    ),
-    Claim(
         name="kmeans.cells",
         label=("prop-kmeans-cells", "eq-kmeans-cells"),
         says="when Lloyd has stopped, no point has a nearer centre than its own",
         check=is_settled,
         right=(_SETTLED.labels, _SETTLED.centers),
+        hypotheses=("the algorithm has stopped",),
         twins={
-            "after the first round": (_SETTLED.labels, next(iter(lloyd(SIX, START, 2))).centers),
+            "after the first round": Twin(
+                (_SETTLED.labels, next(iter(lloyd(SIX, START, 2))).centers), drops="the algorithm has stopped"
+            ),
             "one point in the other cluster": (np.array([0, 0, 1, 1, 1, 1]), _SETTLED.centers),
         },
     ),
@@ -206,6 +174,8 @@ PLANE = (
         says="μ_c is nearer than μ_b exactly where 2⟨x, μ_b − μ_c⟩ < ‖μ_b‖² − ‖μ_c‖²",
         check=tells_the_nearer,
         right=lambda x, b, c: 2 * x @ (b - c) < b @ b - c @ c,
+        hypotheses=("μ_b ≠ μ_c",),
+        undropped={"μ_b ≠ μ_c": "equal centres have no hyperplane between them, and neither is nearer"},
         twins={
             "the 2 is dropped": lambda x, b, c: x @ (b - c) < b @ b - c @ c,
             "the larger inner product": lambda x, b, c: x @ c > x @ b,

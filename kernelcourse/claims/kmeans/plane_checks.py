@@ -16,7 +16,6 @@ from kernelcourse.claims.kmeans.checks import (
     FIVE,
     FIVE_LABELS,
     SIX,
-    cost,
     exact,
     exact_means,
     labellings,
@@ -31,15 +30,6 @@ from kernelcourse.points import Array, squared_distances
 Cost = Callable[[Any, Any, Any], Any]
 LINEAR = Linear()
 START = np.array([0, 1, 0, 1, 0, 1])
-
-
-def finds_the_blobs(labels_of: Callable[[Array], Array]) -> bool:
-    """each of three clouds of 40 points is one cluster"""
-    X, truth = datasets.blobs(
-        40, [[-2.0, -1.0], [2.2, -1.2], [0.2, 2.0]], np.random.default_rng(1), spread=0.6
-    )
-    pairs = set(zip(truth, labels_of(X), strict=True))
-    return len(pairs) == 3 and len({found for _, found in pairs}) == 3
 
 
 def costs_23_sixths(cost: Cost) -> bool:
@@ -140,41 +130,6 @@ def mean_costs(X: Array, labels: Array, size: Callable[[int], int] = lambda n: n
             return costs
         labels = after
     return costs
-
-
-def never_rises_and_ends(run: Callable[[Array, Array], list[Any]]) -> bool:
-    """100 random runs of Lloyd and the tied points −1, 1, −1, 1: the cost never rises, labels never return"""
-    tied = np.array([[-1.0], [1], [-1], [1]])
-    cases = [(tied, np.array([0, 0, 1, 1]))]
-    for seed in range(100):
-        rng = np.random.default_rng(seed)
-        cases.append((rng.standard_normal((12, 2)), rng.permutation(np.arange(12) % 2)))
-    for X, start in cases:
-        labels = run(X, start)
-        costs = [cost(X, each) for each in labels]
-        if len({tuple(each) for each in labels}) < len(labels) or (np.diff(costs) > 1e-9).any():
-            return False
-    return True
-
-
-def visited(X: Array, start: Any) -> list[Any]:
-    """The labels of the rounds of the package's Lloyd, each change once."""
-    return [state.labels for state in lloyd(X, start, 2) if state.half_step == "update"]
-
-
-def visited_at_ties(X: Array, labels: Any, wanted: Callable[[Array], Any]) -> list[Array]:
-    """The same with another rule for whom to join, for at most ten rounds."""
-    visited = [labels]
-    for _ in range(10):
-        mu = np.array([X[labels == c].mean(axis=0) for c in (0, 1)])
-        own = squared_distances(X, mu)[np.arange(len(X)), labels]
-        other = squared_distances(X, mu)[np.arange(len(X)), 1 - labels]
-        after = np.where(wanted(other - own), 1 - labels, labels)
-        if np.array_equal(after, labels) or len(set(after)) < 2:
-            break
-        visited.append(after)
-        labels = after
-    return visited
 
 
 def is_settled(state: Any) -> bool:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
 import numpy as np
 
 from kernelcourse.claims.check import equals, same
-from kernelcourse.claims.claim import Claim
+from kernelcourse.claims.claim import Claim, Twin
 from kernelcourse.claims.kmeans.checks import SEVEN, cost, labellings
 from kernelcourse.kernels import Linear
 from kernelcourse.learn.kmeans import elbow, kmeans
@@ -20,7 +21,6 @@ from kernelcourse.points import Array
 ROW = np.array([0.0, 4, 5, 10, 12])
 LINE = np.array([[0.0], [1], [4]])
 ARM = np.array([[0.0], [0.2], [0.4], [5.0], [5.2], [5.4]])
-PLACES, COUNTS = np.array([0.0, 1, 3]), np.array([1000.0, 1000, 1])
 
 
 def _picks_the_gaps(score: Callable[[Array], Array]) -> bool:
@@ -49,33 +49,63 @@ def _d_squared(X: Array, chosen: Sequence[int], power: float = 2.0, nearest: boo
     return D / D.sum()
 
 
-def _expected_cost(rule: Callable[[Array], Array]) -> float:
-    """Of two centres among 1000 points at 0, 1000 at 1 and one at 3; rule(D²) draws the second place."""
-    total = 0.0
-    for first in range(3):
-        squares = (PLACES - PLACES[first]) ** 2
-        for second, chance in enumerate(rule(squares)):
-            pay = COUNTS @ np.minimum(squares, (PLACES - PLACES[second]) ** 2)
-            total += COUNTS[first] / COUNTS.sum() * chance * pay
-    return total
+@dataclass(frozen=True, eq=False)
+class Crowds:
+    """So many points at each of three places on a line, and the least cost of two centres for them."""
+
+    places: Array
+    counts: Array
+
+    @property
+    def least(self) -> float:
+        """Two of the three places share a centre, their mean."""
+        (a, b, c), (x, y, z) = self.counts, self.places
+        return float(
+            min(
+                a * b / (a + b) * (x - y) ** 2, b * c / (b + c) * (y - z) ** 2, a * c / (a + c) * (x - z) ** 2
+            )
+        )
+
+    def expected(self, rule: Rule) -> float:
+        """The cost of two of these points as centres, the second drawn by rule(D², counts) after a random first."""
+        total = 0.0
+        for first in range(3):
+            squares = (self.places - self.places[first]) ** 2
+            for second, chance in enumerate(rule(squares, self.counts)):
+                pay = self.counts @ np.minimum(squares, (self.places - self.places[second]) ** 2)
+                total += self.counts[first] / self.counts.sum() * chance * pay
+        return float(total)
 
 
-def _keeps_the_promise(rule: Callable[[Array], Array]) -> bool:
-    """on 1000 points at 0, 1000 at 1 and one at 3 the expected cost, computed exactly, is ≤ 8(ln 2 + 2) J*"""
-    least = 1000 / 1001 * 4
-    return bool(_expected_cost(rule) <= 8 * (np.log(2) + 2) * least)
+Rule = Callable[[Array, Array], Array]
+CROWDS = (
+    Crowds(np.array([0.0, 1, 3]), np.array([1000.0, 1000, 1])),
+    Crowds(np.array([0.0, 1, 30]), np.array([80_000.0, 80_000, 1])),  # a rule too fond of far points
+    Crowds(np.array([0.0, 1, 1000]), np.array([9000.0, 9000, 1])),  # a rule too fond of crowds
+)
 
 
-def _plus_plus(squares: Array) -> Array:
-    return COUNTS * squares / (COUNTS @ squares)
+def _keeps_the_promise(rule: Rule) -> bool:
+    """for three sets of crowds and loners the expected cost, computed exactly, is ≤ 8(ln 2 + 2) J*"""
+    return all(crowds.expected(rule) <= 8 * (np.log(2) + 2) * crowds.least for crowds in CROWDS)
 
 
-def _farthest(squares: Array) -> Array:
-    return np.eye(3)[squares.argmax()]
+def _power(power: float) -> Rule:
+    """The second place with probability proportional to D to this power, times its points."""
+
+    def rule(squares: Array, counts: Array) -> Array:
+        weights = counts * squares ** (power / 2)
+        return np.asarray(weights / weights.sum())
+
+    return rule
 
 
-def _anywhere(squares: Array) -> Array:
-    return COUNTS / COUNTS.sum()
+def _farthest(squares: Array, counts: Array) -> Array:
+    return np.asarray(np.eye(3)[squares.argmax()])
+
+
+def _anywhere(squares: Array, counts: Array) -> Array:
+    return np.asarray(counts / counts.sum())
 
 
 def _best_costs(X: Array) -> list[float]:
@@ -158,11 +188,13 @@ STARTS = (
         label=("thm-kmeans-plus-plus", "eq-kmeans-bound"),
         says="the expected cost of k-means++ is at most 8(ln q + 2) times the least",
         check=_keeps_the_promise,
-        right=_plus_plus,
+        right=_power(2.0),
+        hypotheses=("D is squared",),
         twins={
             "the farthest point instead": _farthest,
             "random points instead": _anywhere,
-            "D⁸: nearly the farthest": lambda squares: COUNTS * squares**4 / (COUNTS @ squares**4),
+            "D instead of D²": Twin(_power(1.0), drops="D is squared"),
+            "D⁴": Twin(_power(4.0), drops="D is squared"),
         },
     ),
     Claim(
@@ -171,6 +203,10 @@ STARTS = (
         says="the least cost falls with every added cluster and is 0 at q = n",
         check=_falls_to_zero,
         right=_best_costs,
+        hypotheses=("J*_q > 0, for strictly less",),
+        undropped={
+            "J*_q > 0, for strictly less": "a cost of zero cannot fall: equal points reach it before q = n"
+        },
         twins={
             "the cost per cluster's degree of freedom": lambda X: [
                 value / max(len(X) - q, 1) for q, value in enumerate(_best_costs(X))

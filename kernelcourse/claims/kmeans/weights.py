@@ -10,7 +10,7 @@ import numpy as np
 
 from kernelcourse import datasets
 from kernelcourse.claims.check import same
-from kernelcourse.claims.claim import Claim
+from kernelcourse.claims.claim import Claim, Twin
 from kernelcourse.claims.kmeans.checks import FIVE, FIVE_LABELS, SIX, one_hot, random_case, squared
 from kernelcourse.kernels import Gaussian, Linear, Polynomial
 from kernelcourse.kernels.kernel import Kernel
@@ -180,6 +180,8 @@ WEIGHTS = (
         says="a part μ₀ of the centre orthogonal to all points raises the cost by n_c‖μ₀‖²",
         check=_is_paid_for,
         right=lambda size, n, rest: size * squared(rest),
+        hypotheses=("μ₀ is orthogonal to all points",),
+        undropped={"μ₀ is orthogonal to all points": "the split defines μ₀ so, for every centre"},
         twins={
             "‖μ₀‖² once": lambda size, n, rest: squared(rest),
             "n‖μ₀‖²": lambda size, n, rest: n * squared(rest),
@@ -192,6 +194,7 @@ WEIGHTS = (
         says="α = 1/n_c Σ eᵢ solves Kα = 1/n_c Σ kᵢ and gives the mean, whether or not K is invertible",
         check=_solves_and_is_the_mean,
         right=_share_of_the_cluster,
+        hypotheses=(),
         twins=_WRONG_WEIGHTS,
     ),
     Claim(
@@ -212,8 +215,9 @@ WEIGHTS = (
         says="K⁻¹kᵢ = eᵢ for invertible K only; with rank 2 the pseudo-inverse gives another solution",
         check=_unit_columns,
         right=lambda K, column: np.linalg.pinv(K) @ column,
+        hypotheses=("K is invertible",),
         twins={
-            "e₁ always": lambda K, column: np.eye(5)[0],
+            "e₁ always": Twin(lambda K, column: np.eye(5)[0], drops="K is invertible"),
             "the column itself": lambda K, column: column,
         },
     ),
@@ -243,12 +247,11 @@ WEIGHTS = (
         says="‖φ(x) − μ_c‖² = k(x, x) − 2k_xᵀα_c + α_cᵀKα_c, also at new points",
         check=_agrees_with_features,
         right=distances,
+        hypotheses=(),
         twins={
             "the cross term once": partial(distances, cross=1.0),
             "α_cᵀKα_c dropped": partial(distances, last=0.0),
-            "α_cᵀα_c for α_cᵀKα_c": lambda k, X, a, Z: (
-                distances(k, X, a, Z, last=0.0) + (a * a).sum(axis=0)
-            ),
+            "α_cᵀα_c for α_cᵀKα_c": lambda k, X, a, Z: distances(k, X, a, Z, last=0.0) + (a * a).sum(axis=0),
         },
     ),
     Claim(

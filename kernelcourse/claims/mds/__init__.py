@@ -10,9 +10,9 @@ import numpy as np
 from kernelcourse import datasets
 from kernelcourse.claims.check import agrees_with, equals
 from kernelcourse.claims.claim import Claim
+from kernelcourse.claims.mds.best import BEST
 from kernelcourse.claims.mds.checks import (
     CITY,
-    best,
     centring,
     changed,
     city_stress,
@@ -20,8 +20,6 @@ from kernelcourse.claims.mds.checks import (
     double,
     double_centre,
     draws_the_map,
-    eigenvalue_twin,
-    euclidean,
     fit,
     gap,
     gives_gram_of_centred_points,
@@ -29,20 +27,14 @@ from kernelcourse.claims.mds.checks import (
     is_pca,
     is_the_table,
     kernel_squares,
-    lays_one_over_the_other,
-    nearest_gram,
-    no_negative_eigenvalue,
     place,
     puts_cities_back,
-    rotation,
-    same_shape_of_map,
     scaled,
     stress,
     top,
-    triangles,
-    turn,
-    zero_diagonal,
 )
+from kernelcourse.claims.mds.maps import MAPS
+from kernelcourse.claims.pca.repeated import HYPOTHESES, TWINS, Agreement, agree, inside_groups, scores
 from kernelcourse.learn.mds import classical_mds
 
 _PAIRS = [(i, j) for i in range(6) for j in range(6)]
@@ -61,17 +53,6 @@ CLAIMS = (
             + changed("Atlanta", "Denver", 587)
             - CITY,
             "only the lower triangle filled": np.tril(CITY),
-        },
-    ),
-    Claim(
-        name="mds.zero_diagonal",
-        label="prop-mds-zero-diagonal",
-        says="a matrix with zero diagonal and an entry t ≠ 0 has an eigenvalue ≤ −|t| and is no Gram matrix",
-        check=zero_diagonal,
-        right=lambda t: -abs(t),
-        twins={
-            "the sign of t is kept": lambda t: -t,
-            "the smallest eigenvalue is the diagonal": lambda t: 0.0,
         },
     ),
     Claim(
@@ -104,24 +85,19 @@ CLAIMS = (
     ),
     Claim(
         name="mds.double_centring",
-        label="eq-double-centring",
+        label=("thm-double-centring", "eq-double-centring"),
         says="B = −½ J D⁽²⁾ J has the entries ⟨xᵢ − x̄, xⱼ − x̄⟩",
         check=gives_gram_of_centred_points,
         right=double_centre,
+        hypotheses=("the table holds squared distances of points",),
+        undropped={
+            "the table holds squared distances of points": "mds.euclidean shows tables without points, "
+            "and what becomes of them"
+        },
         twins=_EXACT
         | {
             "the minus sign is dropped": lambda squares: double_centre(squares, Fraction(1, 2)),
             "columns are not centred": lambda squares: double_centre(squares, columns=False),
-        },
-    ),
-    Claim(
-        name="mds.double_centring_theorem",
-        label="thm-double-centring",
-        says="double centring of squared distances gives the Gram matrix of the centred points",
-        check=gives_gram_of_centred_points,
-        right=double_centre,
-        twins=_EXACT
-        | {
             "distances are not squared": lambda squares: double_centre(
                 [[Fraction(float(entry) ** 0.5) for entry in row] for row in squares]
             ),
@@ -148,39 +124,6 @@ CLAIMS = (
             "distances are not squared": lambda D, p: coordinates(D, p, squared=False),
             "the factor ½ is forgotten": lambda D, p: coordinates(D, p, factor=2.0),
             "the table itself is decomposed": lambda D, p: top(D, p)[1] * np.sqrt(np.abs(top(D, p)[0])),
-        },
-    ),
-    Claim(
-        name="mds.rigid_motion",
-        label="prop-mds-rigid",
-        says="a map may be turned, mirrored and shifted; its distances do not change",
-        check=same_shape_of_map,
-        right=lambda Y: Y @ turn(0.7) * np.array([1, -1]) + np.array([300, -80]),
-        twins={
-            "one axis is stretched": lambda Y: Y * np.array([1, 1.01]),
-            "a shear instead of a rotation": lambda Y: Y @ np.array([[1, 0.1], [0, 1]]),
-        },
-    ),
-    Claim(
-        name="mds.procrustes",
-        label="eq-mds-procrustes",
-        says="with XᵀY = PΣQᵀ, R = PQᵀ lays X on Y",
-        check=lays_one_over_the_other,
-        right=rotation,
-        twins={
-            "QPᵀ instead of PQᵀ": lambda X, Y: rotation(X, Y).T,
-            "XᵀY itself, not made orthogonal": lambda X, Y: X.T @ Y,
-        },
-    ),
-    Claim(
-        name="mds.euclidean",
-        label="thm-mds-euclidean",
-        says="a table comes from points exactly when −½JD⁽²⁾J has no negative eigenvalue",
-        check=euclidean,
-        right=no_negative_eigenvalue,
-        twins={
-            "the triangle inequality is enough": triangles,
-            "D itself has no negative eigenvalue": lambda D: bool(np.linalg.eigvalsh(D)[0] > -1e-9),
         },
     ),
     Claim(
@@ -218,23 +161,15 @@ CLAIMS = (
         },
     ),
     Claim(
-        name="mds.best_approximation",
-        label="thm-mds-best",
-        says="U_pΛ_pU_pᵀ is the PSD matrix of rank p nearest to B",
-        check=nearest_gram,
-        right=best,
-        twins={
-            "the smallest eigenvalues are kept": eigenvalue_twin(),
-            "everything is kept": lambda B: B,
-            "the eigenvalues are halved": lambda B: best(B) / 2,
-        },
-    ),
-    Claim(
         name="mds.is_pca",
         label="thm-mds-is-pca",
         says="scaling of Euclidean distances gives the principal component scores",
         check=is_pca,
         right=scaled,
+        hypotheses=("distances are Euclidean",),
+        undropped={
+            "distances are Euclidean": "a table without points has no principal components to compare with"
+        },
         twins={
             "distances are not squared": lambda X: scaled(X, squared=False),
             "points are not centred": lambda X: top(X @ X.T, 2)[1] * np.sqrt(top(X @ X.T, 2)[0]),
@@ -246,6 +181,7 @@ CLAIMS = (
         says="−½JD⁽²⁾J = JKJ for kernel distances, so scaling them is kernel PCA",
         check=is_kernel_pca,
         right=kernel_squares,
+        hypotheses=(),
         twins={
             "the factor 2 of the cross term is dropped": lambda K: kernel_squares(K) + K,
             "the kernel is taken as the distance": lambda K: K**2,
@@ -263,5 +199,16 @@ CLAIMS = (
             "distances are not squared": lambda Y, lam, r, delta: place(Y, lam, r, np.sqrt(delta)),
             "not divided by the eigenvalues": lambda Y, lam, r, delta: place(Y, 1 + 0 * lam, r, delta),
         },
+    ),
+    *MAPS,
+    *BEST,
+    Claim(
+        name="mds.repeated",
+        label=("thm-mds-is-pca", "thm-kernel-mds"),
+        says="maps agree with scores up to an orthogonal matrix in each group of equal eigenvalues, not up to signs",
+        check=agree(scores()[2], scores()[0]),
+        right=Agreement(inside_groups),
+        hypotheses=HYPOTHESES,
+        twins=TWINS,
     ),
 )

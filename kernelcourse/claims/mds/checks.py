@@ -13,7 +13,6 @@ from kernelcourse.claims.check import same
 from kernelcourse.kernels import Polynomial
 from kernelcourse.learn.mds import classical_mds
 from kernelcourse.learn.pca import kernel_pca, pca
-from kernelcourse.learn.procrustes import procrustes
 from kernelcourse.points import Array, squared_distances
 
 Matrix = list[list[Fraction]]
@@ -88,57 +87,14 @@ def coordinates(D: Array, p: int, power: float = 0.5, squared: bool = True, fact
     return vectors * np.abs(values) ** power
 
 
-def same_shape_of_map(motion: Callable[[Array], Array]) -> bool:
-    """the ten cities keep their 45 distances, to 1e-9, and the coordinates change"""
-    Y = classical_mds(CITY, 2).points
-    moved = motion(Y)
-    return same(np.sqrt(squared_distances(moved)), np.sqrt(squared_distances(Y))) and not same(moved, Y)
-
-
-def lays_one_over_the_other(rotation: Callable[[Array, Array], Array]) -> bool:
-    """six centred points are laid on their turned copy, to 1e-9"""
-    X = datasets.toy_b() - datasets.toy_b().mean(axis=0)
-    Y = X @ np.array([[0.6, 0.8], [-0.8, 0.6]])  # a reflection would be its own transpose, and tell less
-    return same(X @ rotation(X, Y), Y) and same(procrustes(X, Y).aligned, Y)
-
-
 def rotation(X: Array, Y: Array) -> Array:
     P, _, Qt = np.linalg.svd(X.T @ Y)
     return P @ Qt
 
 
-def euclidean(test: Callable[[Array], bool]) -> bool:
-    """says yes to six points of the plane and to a simplex, no to the walk around a square and to the cities"""
-    simplex = np.sqrt(2) * (1 - np.eye(5))
-    flat = np.sqrt(squared_distances(datasets.toy_b()))
-    return [test(D) for D in (flat, simplex, AROUND, CITY)] == [True, True, False, False]
-
-
-def no_negative_eigenvalue(D: Array) -> bool:
-    values = np.linalg.eigvalsh(double(D))
-    return bool(values[0] > -1e-9 * values[-1])
-
-
 def triangles(D: Array) -> bool:
     n = range(len(D))
     return all(D[i, j] <= D[i, k] + D[k, j] + 1e-9 for i in n for j in n for k in n)
-
-
-def nearest_gram(approximation: Callable[[Array], Array]) -> bool:
-    """of rank ≤ 2, PSD, and no nearer to B than 2000 random PSD matrices of rank 2 around it are"""
-    B = double(CITY) / 1e6
-    best = approximation(B)
-    values = np.linalg.eigvalsh(best)
-    if (values > 1e-9).sum() > 2 or values[0] < -1e-9:
-        return False
-    distance, rng = np.linalg.norm(B - best), np.random.default_rng(0)
-    lam, U = top(B, 2)
-    for size in (1e-3, 1e-2, 1e-1, 1.0):
-        for _ in range(500):
-            Y = U * np.sqrt(lam) + size * rng.standard_normal((10, 2))
-            if np.linalg.norm(B - Y @ Y.T) < distance - 1e-12:
-                return False
-    return True
 
 
 def is_pca(scaling: Callable[[Array], Array]) -> bool:
@@ -194,33 +150,12 @@ def city_stress(formula: Callable[[Array, Array], float]) -> bool:
     )
 
 
-def zero_diagonal(smallest: Callable[[float], float]) -> bool:
-    """is the smallest eigenvalue of [[0, t], [t, 0]] for t = −3, −1, ½, 2"""
-    return all(
-        same(smallest(t), np.linalg.eigvalsh(np.array([[0, t], [t, 0]]))[0]) for t in (-3.0, -1.0, 0.5, 2.0)
-    )
-
-
 def turn(angle: float) -> Array:
     return np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
 
 
 def place(Y: Array, lam: Array, r: Array, delta: Array, factor: float = 0.5) -> Array:
     return factor * (Y.T @ (r - delta**2)) / lam
-
-
-def eigenvalue_twin(p: int = 2) -> Callable[[Array], Array]:
-    def approximation(B: Array) -> Array:
-        values, vectors = np.linalg.eigh(B)
-        chosen = np.argsort(-np.abs(values))[-p:]
-        return (vectors[:, chosen] * np.maximum(values[chosen], 0)) @ vectors[:, chosen].T
-
-    return approximation
-
-
-def best(B: Array) -> Array:
-    values, vectors = top(B, 2)
-    return (vectors * np.maximum(values, 0)) @ vectors.T
 
 
 def scaled(X: Array, squared: bool = True) -> Array:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from kernelcourse.claims.claim import Claim
+from kernelcourse.claims.claim import Claim, Twin
 from kernelcourse.claims.pca.data import N, centred, centring, covariance, leading
 from kernelcourse.claims.pca.kernel import (
     are_the_scores,
@@ -81,6 +81,11 @@ CLAIMS = (
         says="what is orthogonal to the centred features changes no score and adds ‖g‖² to ‖f‖²",
         check=splits_off,
         right=lambda K, alpha: (K @ alpha, float(alpha @ K @ alpha)),
+        hypotheses=("g is orthogonal to the centred features", "the variance is positive"),
+        undropped={
+            "g is orthogonal to the centred features": "the split defines g so, for every f",
+            "the variance is positive": "with variance zero every unit element is as good, in the span or not",
+        },
         twins={
             "scores α instead of K̃α": lambda K, alpha: (alpha, float(alpha @ K @ alpha)),
             "the length of α in Rⁿ": lambda K, alpha: (K @ alpha, float(alpha @ alpha)),
@@ -105,6 +110,7 @@ CLAIMS = (
             says="K̃ = JKJ is the Gram matrix of the centred features; its rows add up to zero",
             check=is_gram_of_centred_features,
             right=right,
+            hypotheses=(),
             twins=_CENTRING,
         )
         for name, label, right in (
@@ -118,6 +124,7 @@ CLAIMS = (
         says="K̃1 = 0 for every kernel: the centred Gram matrix is never invertible",
         check=is_always_null,
         right=centred,
+        hypotheses=(),
         twins={
             "so is K itself": lambda K: K,
             "centring the columns is enough: JK": lambda K: centring(len(K)) @ K,
@@ -162,8 +169,10 @@ CLAIMS = (
         says="C and K̃/n have the same positive eigenvalues; an n × n matrix is enough",
         check=same_spectrum,
         right=lambda K: leading(centred(K), 5)[0] / len(K),
+        hypotheses=("λ > 0", "features are centred"),
+        undropped={"λ > 0": "an eigenvector for 0 gives f = 0, which no factor makes long"},
         twins={
-            "K not centred": lambda K: leading(K, 5)[0] / len(K),
+            "K not centred": Twin(lambda K: leading(K, 5)[0] / len(K), drops="features are centred"),
             "not divided by n": lambda K: leading(centred(K), 5)[0],
         },
     ),

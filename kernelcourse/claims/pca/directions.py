@@ -94,6 +94,10 @@ CLAIMS = (
         says="eigenvectors are stationary; the largest eigenvalue is the largest variance, then the next",
         check=is_the_top,
         right=lambda C: leading(C, 3)[1],
+        hypotheses=("C is symmetric",),
+        undropped={
+            "C is symmetric": "covariances are; a quarter turn of the plane has no real eigenvector at all"
+        },
         twins={
             "the first columns that eigh returns": lambda C: np.linalg.eigh(C)[1],
             "second and first exchanged": lambda C: leading(C, 3)[1][:, [1, 0, 2]],
@@ -106,6 +110,7 @@ CLAIMS = (
         says="the plane through x̄ along v₁ … v_q is nearest; it misses λ_{q+1} + … + λ_d",
         check=is_the_nearest_plane,
         right=lambda P, q: (P.mean(axis=0), leading(covariance(P), q)[1]),
+        hypotheses=(),
         twins={
             "through the origin": lambda P, q: (np.zeros(3), leading(covariance(P), q)[1]),
             "not centred": lambda P, q: (P.mean(axis=0), leading(P.T @ P, q)[1]),

@@ -107,6 +107,7 @@ CLAIMS = (
         says="with (1 + x·z)² it is PCA of the explicit polynomial features",
         check=projects_like_features,
         right=new_scores,
+        hypotheses=(),
         twins={
             "(x·z)² without the constant": lambda k, P, A: new_scores(type(k)(degree=2, c=0.0), P, A),
             "degree three": lambda k, P, A: new_scores(type(k)(degree=3), P, A),
@@ -129,6 +130,7 @@ CLAIMS = (
         says="the score of z is f(z) minus the mean of f over the data",
         check=score_from_value,
         right=lambda f, z: float(f(z)[0] - f(X).mean()),
+        hypotheses=(),
         twins={
             "the value f(z) itself": lambda f, z: float(f(z)[0]),
             "the mean is added": lambda f, z: float(f(z)[0] + f(X).mean()),
@@ -191,6 +193,11 @@ CLAIMS = (
         says="the nearest Gaussian feature is at the maximum of h, a fixed point of Σγkx/Σγk",
         check=finds_the_maximum,
         right=lambda gamma, k, u: (gamma * k) @ X / (gamma * k).sum(),
+        hypotheses=("k is Gaussian", "h(u) ≠ 0"),
+        undropped={
+            "k is Gaussian": "other kernels have another gradient, and k(u, u) is not constant",
+            "h(u) ≠ 0": "where h(u) = 0 the right side divides by zero",
+        },
         twins={
             "the mean of the points, without the kernel": lambda gamma, k, u: gamma @ X / gamma.sum(),
             "not divided by Σγk": lambda gamma, k, u: (gamma * k) @ X,

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from kernelcourse.claims.claim import Claim
+from kernelcourse.claims.claim import Claim, Twin
 from kernelcourse.claims.perceptron import checks as c
+from kernelcourse.claims.perceptron.bounds import BOUNDS
 from kernelcourse.distances import euclidean
 from kernelcourse.kernels import Gaussian, Linear, Polynomial
 from kernelcourse.learn import batch_perceptron, kernel_perceptron, nearest, perceptron
@@ -16,10 +17,8 @@ def _kernel_perceptron(k, P, t):
     return state.counts, state.function
 
 
-def _batch(P, t, w):
-    states = batch_perceptron(P, t)
-    next(states)
-    return next(states).function
+def _batch(P, t):
+    return [state.function for state in batch_perceptron(P, t)]
 
 
 _P, _T = c.clouds(0.2)
@@ -56,6 +55,8 @@ CLAIMS = (
         says="x is |w·x|/‖w‖ away from the plane w·z = 0",
         check=c.is_distance,
         right=lambda w, x: float(abs(w @ x) / np.linalg.norm(w)),
+        hypotheses=("w ≠ 0",),
+        undropped={"w ≠ 0": "w = 0 has no plane, and the formula divides by its length"},
         twins={
             "the product itself": lambda w, x: float(abs(w @ x)),
             "divided by ‖w‖²": lambda w, x: float(abs(w @ x) / (w @ w)),
@@ -87,12 +88,18 @@ CLAIMS = (
     Claim(
         name="perceptron.batch",
         label="alg-perc-batch",
-        says="a batch step adds all mistaken points: from (0, 0) to (6, 6) on the toy, no mistakes left",
+        says="a batch step adds all mistaken points and no others: from (0, 0) to (6, 6) on the toy",
         check=c.batch_reaches,
         right=_batch,
         twins={
-            "labels are left out": lambda P, t, w: w + P.sum(axis=0),
-            "the mean of the mistakes": lambda P, t, w: w + (P * t[:, None]).mean(axis=0),
+            "labels are left out": lambda P, t: c.batch_run(
+                P, t, lambda folded, wrong: folded[wrong] * t[wrong, None]
+            ),
+            "the mean of the mistakes": lambda P, t: c.batch_run(
+                P, t, lambda folded, wrong: folded[wrong] / wrong.sum()
+            ),
+            "all points are added": lambda P, t: c.batch_run(P, t, lambda folded, wrong: folded),
+            "only the first mistake": lambda P, t: c.batch_run(P, t, lambda folded, wrong: folded[wrong][:1]),
         },
     ),
     Claim(
@@ -101,7 +108,11 @@ CLAIMS = (
         says="from w = 0 the rate changes no mistake; the weights are η times those of rate 1",
         check=c.rate_is_idle,
         right=lambda eta: eta * perceptron(_P, _T).function,
+        hypotheses=("started at w = 0",),
         twins={
+            "started at w = (1, 1, 1, 1)": Twin(
+                lambda eta: eta * c.online(_P, _T, start=np.ones(4)), drops="started at w = 0"
+            ),
             "the weights do not change": lambda eta: perceptron(_P, _T).function,
             "η² times": lambda eta: eta**2 * perceptron(_P, _T).function,
         },
@@ -131,9 +142,10 @@ CLAIMS = (
     Claim(
         name="perceptron.folding",
         label="prop-perc-folding",
-        says="labels stay outside the kernel: yᵢyⱼk(xᵢ, xⱼ), not k(yᵢxᵢ, yⱼxⱼ)",
+        says="labels stay outside the kernel: yᵢyⱼk(xᵢ, xⱼ); folded into an even one, k(yᵢxᵢ, yⱼxⱼ), they are lost",
         check=c.keeps_labels,
         right=lambda k, P, t: np.outer(t, t) * k(P),
+        hypotheses=(),
         twins={
             "labels inside the kernel": lambda k, P, t: k(P * t[:, None]),
             "no labels": lambda k, P, t: k(P),
@@ -144,17 +156,28 @@ CLAIMS = (
         label="thm-novikoff",
         says="at most (R/γ)² mistakes; 4.5 for XOR with the quadratic kernel, which makes 4",
         check=c.bounds_mistakes,
-        right=lambda R, gamma: (R / gamma) ** 2,
+        right=c.Run(lambda R, gamma: (R / gamma) ** 2),
+        hypotheses=("a margin γ > 0", "started at zero", "only mistakes are added"),
         twins={
-            "R/γ, not squared": lambda R, gamma: R / gamma,
-            "R²/γ": lambda R, gamma: R**2 / gamma,
-            "1/γ²": lambda R, gamma: 1 / gamma**2,
+            "R/γ, not squared": c.Run(lambda R, gamma: R / gamma),
+            "R²/γ": c.Run(lambda R, gamma: R**2 / gamma),
+            "1/γ²": c.Run(lambda R, gamma: 1 / gamma**2),
+            "XOR, where γ ≤ 0": Twin(
+                c.Run(lambda R, gamma: (R / max(gamma, 0.1)) ** 2, data=((c.XOR, c.XOR_SIGNS),)),
+                drops="a margin γ > 0",
+            ),
+            "started far on the wrong side": Twin(
+                c.Run(lambda R, gamma: (R / gamma) ** 2, start=-40.0), drops="started at zero"
+            ),
+            "points are added also when they are right": Twin(
+                c.Run(lambda R, gamma: (R / gamma) ** 2, threshold=5.0), drops="only mistakes are added"
+            ),
         },
     ),
     Claim(
         name="perceptron.xor",
         label="ex-perc-xor",
-        says="on XOR the linear perceptron makes 4000 mistakes in 1000 passes",
+        says="on XOR the linear perceptron is back at w = 0 after a pass and makes 4000 mistakes in 1000 passes",
         check=c.never_stops,
         right=Linear(),
         twins={
@@ -165,12 +188,35 @@ CLAIMS = (
     Claim(
         name="perceptron.neighbours",
         label="prop-kernel-neighbours",
-        says="neighbours in H are those of the features; Euclidean for the Gaussian, others for (x·z)²",
+        says="neighbours in H are those of the features: Euclidean for x·z and the Gaussian, others for (x·z)²",
         check=c.same_neighbours,
         right=c.by_package,
+        clauses=(
+            "neighbours in H are those of the features",
+            "Euclidean exactly when d_k grows with the distance",
+        ),
+        hypotheses=("d_k(·, z) is a strictly increasing function of ‖· − z‖",),
+        undropped={
+            "d_k(·, z) is a strictly increasing function of ‖· − z‖": "it is one side of an equivalence: "
+            "the check tries kernels with it and a kernel without it"
+        },
         twins={
-            "Euclidean neighbours for every kernel": lambda k, P, Q: nearest(euclidean, P, Q, 1).indices,
-            "the largest k(x, z)": lambda k, P, Q: np.argsort(-k(Q, P), axis=1)[:, :1],
+            "Euclidean neighbours for every kernel": Twin(
+                lambda k, P, Q: nearest(euclidean, P, Q, 1).indices,
+                breaks="neighbours in H are those of the features",
+            ),
+            "the largest k(x, z)": Twin(
+                lambda k, P, Q: np.argsort(-k(Q, P), axis=1)[:, :1],
+                breaks="neighbours in H are those of the features",
+            ),
+            "others than Euclid's for every kernel but the Gaussian": Twin(
+                lambda k, P, Q: (
+                    c.by_package(k, P, Q)
+                    if isinstance(k, Gaussian | Polynomial)
+                    else np.argsort(-k(Q, P))[:, :1]
+                ),
+                breaks="Euclidean exactly when d_k grows with the distance",
+            ),
         },
     ),
     Claim(
@@ -178,7 +224,23 @@ CLAIMS = (
         label="thm-linear-is-classical",
         says="with k(x, z) = x·z all six methods are their classical selves",
         check=c.is_classical,
-        right=Linear(),
-        twins={"x·z + 1": Linear() + 1, "a wide Gaussian": Gaussian(50.0), "2 x·z": 2 * Linear()},
+        right=c.Forms(Linear()),
+        hypotheses=(
+            "the same start",
+            "the same order",
+            "scores up to an orthogonal matrix in a group of equal ones",
+        ),
+        twins={
+            "x·z + 1": c.Forms(Linear() + 1),
+            "a wide Gaussian": c.Forms(Gaussian(50.0)),
+            "2 x·z": c.Forms(2 * Linear()),
+            "other labels to start from": Twin(c.Forms(Linear(), start=1), drops="the same start"),
+            "the points in another order": Twin(c.Forms(Linear(), order=1), drops="the same order"),
+            "an equilateral triangle, up to signs": Twin(
+                c.Forms(Linear(), scores_on=np.array([[1.0, 0], [-0.5, 0.75**0.5], [-0.5, -(0.75**0.5)]])),
+                drops="scores up to an orthogonal matrix in a group of equal ones",
+            ),
+        },
     ),
+    *BOUNDS,
 )

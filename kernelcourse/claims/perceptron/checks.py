@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -95,8 +97,10 @@ def separates(run: Callable[[Array, Array], Array]) -> bool:
     return True
 
 
-def online(P: Array, t: Array, strict: bool = False, sign: int = 1, rate: float = 1.0) -> Array:
-    w = np.zeros(P.shape[1])
+def online(
+    P: Array, t: Array, strict: bool = False, sign: int = 1, rate: float = 1.0, start: Any = 0.0
+) -> Array:
+    w = np.zeros(P.shape[1]) + start
     for _ in range(200):
         for x, s in zip(P, t, strict=True):
             product = s * (w @ x)
@@ -105,10 +109,31 @@ def online(P: Array, t: Array, strict: bool = False, sign: int = 1, rate: float 
     return w
 
 
-def batch_reaches(step: Callable[[Array, Array, Array], Array]) -> bool:
-    """from w = 0 one step on the four-point toy gives (6, 6), which makes no mistake"""
-    w = step(TOY, SIGNS, np.zeros(2))
-    return same(w, np.array([6.0, 6.0])) and bool((SIGNS * (TOY @ w) > 0).all())
+def batch_reaches(run: Callable[[Array, Array], Any]) -> bool:
+    """on the four-point toy w goes from 0 to (6, 6); on a cloud each step adds the mistaken points, and only those"""
+    toy = run(TOY, SIGNS)
+    P, t = clouds(0.05)
+    folded, steps = P * t[:, None], run(P, t)
+    added = [same(b - a, folded[folded @ a <= 0].sum(axis=0)) for a, b in pairwise(steps)]
+    return (
+        len(toy) == 2
+        and same(toy[-1], np.array([6.0, 6.0]))
+        and len(steps) > 3
+        and all(added)
+        and bool((folded @ steps[-1] > 0).all())
+    )
+
+
+def batch_run(P: Array, t: Array, chosen: Callable[[Array, Any], Array]) -> list[Array]:
+    """The weights after every batch step that adds the rows chosen(yᵢxᵢ, which are mistaken), at most 500 times."""
+    folded = P * t[:, None]
+    steps = [np.zeros(P.shape[1])]
+    for _ in range(500):
+        wrong = folded @ steps[-1] <= 0
+        if not wrong.any():
+            break
+        steps.append(steps[-1] + chosen(folded, wrong).sum(axis=0))
+    return steps
 
 
 def rate_is_idle(weights: Callable[[float], Array]) -> bool:
@@ -167,32 +192,61 @@ def keeps_labels(matrix: Callable[[Kernel, Array, Array], Array]) -> bool:
     )
 
 
-def bounds_mistakes(bound: Callable[[float, float], float]) -> bool:
+@dataclass(frozen=True)
+class Run:
+    """R, γ ↦ the bound; the data it is tried on; and how the perceptron is run: from w = start·e₁, up to a value."""
+
+    bound: Callable[[float, float], float]
+    data: tuple[tuple[Array, Array], ...] = tuple(
+        clouds(gap, s) for s in range(20) for gap in (0.5, 0.1, 0.02)
+    )
+    start: float = 0.0
+    threshold: float = 0.0
+
+
+def bounds_mistakes(run: Run) -> bool:
     """R, γ ↦ a number that no run on 60 clouds exceeds; 4.5 for R = 3, γ = √2, and 18 for twice that R"""
-    for seed in range(20):
-        for gap in (0.5, 0.1, 0.02):
-            P, t = clouds(gap, seed)
-            R, gamma = np.linalg.norm(P, axis=1).max(), (t * P[:, 0]).min()
-            if perceptron(P, t, passes=5000).updates > bound(R, gamma) + 1e-9:
-                return False
-    return same(bound(3.0, np.sqrt(2)), 4.5) and same(bound(6.0, np.sqrt(2)), 18.0)
+    for P, t in run.data:
+        R, gamma = np.linalg.norm(P, axis=1).max(), (t * P[:, 0]).min()
+        if _updates(P, t, run) > run.bound(R, gamma) + 1e-9:
+            return False
+    return same(run.bound(3.0, np.sqrt(2)), 4.5) and same(run.bound(6.0, np.sqrt(2)), 18.0)
+
+
+def _updates(P: Array, t: Array, run: Run) -> int:
+    """Updates until a pass makes none, at most 20,000."""
+    folded, made = P * t[:, None], 0
+    w = run.start * np.eye(P.shape[1])[0]
+    while made < 20_000:
+        before = made
+        for x in folded:
+            if w @ x <= run.threshold:
+                w, made = w + x, made + 1
+        if made == before:
+            break
+    return made
 
 
 def never_stops(k: Kernel) -> bool:
-    """makes four mistakes in each of 1000 passes over XOR"""
+    """makes four mistakes in each of 1000 passes over XOR, and is back at f = 0 after the first"""
     *_, state = kernel_perceptron(k, XOR, XOR_SIGNS, passes=1000)
-    return state.updates == 4000 and not state.separated
+    *_, once = kernel_perceptron(k, XOR, XOR_SIGNS, passes=1)
+    back = not np.abs(once.function(XOR)).any()
+    return state.updates == 4000 and not state.separated and back
 
 
 def same_neighbours(order: Callable[[Kernel, Array, Array], Array]) -> bool:
-    """equals the order on explicit features for (x·z + 1)², the Euclidean one for the Gaussian, not for (x·z)²"""
+    """explicit features for (x·z + 1)²; Euclid's order for x·z, 3x·z + 1 and the Gaussian, not for (x·z)²"""
     rng = np.random.default_rng(5)
     P, Q = rng.standard_normal((50, 2)), rng.standard_normal((8, 2))
     features = euclidean(polynomial_features(Q, degree=2), polynomial_features(P, degree=2))
     pair, q = np.array([[1.5, 0.0], [-1.1, 0.0]]), np.array([[1.0, 0.0]])
     return bool(
         np.array_equal(order(Polynomial(2), P, Q)[:, 0], features.argmin(axis=1))
-        and np.array_equal(order(Gaussian(1.0), P, Q)[:, 0], euclidean(Q, P).argmin(axis=1))
+        and all(
+            np.array_equal(order(k, P, Q)[:, 0], euclidean(Q, P).argmin(axis=1))
+            for k in (Linear(), 3 * Linear() + 1, Gaussian(1.0))
+        )
         and order(Polynomial(2, 0), pair, q)[0, 0] == 1
     )
 
@@ -201,21 +255,35 @@ def by_package(k: Kernel, P: Array, Q: Array) -> Any:
     return nearest(k, P, Q, 1).indices
 
 
-def is_classical(k: Kernel) -> bool:
+@dataclass(frozen=True, eq=False)
+class Forms:
+    """A kernel for the dual forms; how start and order differ between the two forms; where scores are compared."""
+
+    kernel: Kernel
+    start: int = 0
+    order: int = 0
+    scores_on: Any = None
+
+
+def is_classical(forms: Forms) -> bool:
     """ridge, PCA, scaling, k-means, perceptron and neighbours with this kernel equal their primal forms"""
-    rng = np.random.default_rng(6)
+    rng, k = np.random.default_rng(6), forms.kernel
     P, y = rng.standard_normal((30, 4)), rng.standard_normal(30)
     t = np.where(P @ np.array([1.0, -1, 0.5, 0]) > 0, 1.0, -1.0)
     start = rng.integers(0, 3, 30)
     *_, plain = lloyd(P, start, 3)
-    *_, kernelised = kernel_lloyd(k, P, start, 3)
-    *_, counted = kernel_perceptron(k, P, t)
+    *_, lifted = kernel_lloyd(k, P, np.roll(start, forms.start), 3)
+    *_, counted = kernel_perceptron(k, np.roll(P, forms.order, axis=0), np.roll(t, forms.order))
+    if forms.scores_on is not None:
+        Q = forms.scores_on
+        turned = pca(Q, 2).scores(Q) @ np.array([[0.8, -0.6], [0.6, 0.8]])  # as good a choice of eigenvectors
+        return same(np.abs(turned), np.abs(kernel_pca(k, Q, 2).scores(Q)))
     scores = np.abs(pca(P, 2).scores(P))
     return bool(
         np.allclose(P @ primal_ridge(P, y, 0.3), ridge(k, P, y, 0.3)(P))
         and np.allclose(scores, np.abs(kernel_pca(k, P, 2).scores(P)))
         and np.allclose(scores, np.abs(classical_mds(feature_distances(k, P), 2).points))
-        and np.array_equal(plain.labels, kernelised.labels)
-        and np.array_equal(perceptron(P, t).counts, counted.counts)
+        and np.array_equal(plain.labels, lifted.labels)
+        and np.array_equal(perceptron(P, t).counts, np.roll(counted.counts, -forms.order))
         and np.array_equal(knn_classify(euclidean, P, t, 3)(P), knn_classify(k, P, t, 3)(P))
     )

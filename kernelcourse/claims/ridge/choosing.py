@@ -158,14 +158,6 @@ def _fixed_offset(beta: Callable[[Array], float]) -> Callable[[Array, Array, flo
     return lambda K, y, lam: (shifted(K, lam, y - beta(y)), beta(y))
 
 
-def _cheaper(choice: Callable[[int, int], str]) -> bool:
-    """names the smaller of nd² + d³/3 and n²d + n³/3 operations, for all n ≠ d up to 30"""
-    sizes = [(n, d) for n in range(1, 31) for d in range(1, 31) if n != d]
-    counts = [(3 * n * d * d + d**3, 3 * n * n * d + n**3) for n, d in sizes]
-    right = ["dual" if dual < primal else "primal" for primal, dual in counts]
-    return [choice(n, d) for n, d in sizes] == right
-
-
 CLAIMS = (
     Claim(
         name="ridge.shrinks",
@@ -173,6 +165,8 @@ CLAIMS = (
         says="ridge multiplies the part of y along an eigenvector of K with eigenvalue s² by s²/(s² + λ)",
         check=_shrinks,
         right=lambda values, lam: values / (values + lam),
+        hypotheses=("λ > 0",),
+        undropped={"λ > 0": "ridge itself refuses a price that is not positive"},
         twins={
             "s/(s + λ)": lambda values, lam: np.sqrt(values) / (np.sqrt(values) + lam),
             "2λ": lambda values, lam: values / (values + 2 * lam),
@@ -185,6 +179,7 @@ CLAIMS = (
         says="as λ grows, ‖f‖ never grows and the loss never falls",
         check=_monotone,
         right={"norm": -1, "loss": 1},
+        hypotheses=(),
         twins={
             "the norm grows": {"norm": 1, "loss": 1},
             "the loss falls too": {"norm": -1, "loss": -1},
@@ -212,6 +207,10 @@ CLAIMS = (
             how="the singular values of K + λI, on the sine",
         ),
         right=lambda values, lam: (values[-1] + lam) / (values[0] + lam),
+        hypotheses=("K is positive semidefinite",),
+        undropped={
+            "K is positive semidefinite": "an indefinite K can make K + λI singular, with no condition number"
+        },
         twins={
             "roots of the eigenvalues": lambda values, lam: (
                 (np.sqrt(values[-1]) + lam) / (np.sqrt(values[0]) + lam)
@@ -225,6 +224,7 @@ CLAIMS = (
         says="the condition number of K + λI is at most 1 + s₁²/λ, and reaches it when K is singular",
         check=_bounds_condition,
         right=lambda largest, lam: 1 + largest / lam,
+        hypotheses=(),
         twins={
             "s₁²/λ": lambda largest, lam: largest / lam,
             "1 + s₁/λ": lambda largest, lam: 1 + np.sqrt(largest) / lam,
@@ -238,6 +238,8 @@ CLAIMS = (
             says="leaving out point i gives the residual rᵢ/(1 − Hᵢᵢ) = αᵢ/Gᵢᵢ, without a new fit",
             check=_LOO,
             right=right,
+            hypotheses=("λ > 0",),
+            undropped={"λ > 0": "ridge itself refuses a price that is not positive"},
             twins={
                 "the training residual": lambda k, X, y, lam: _parts(k, X, y, lam)[2],
                 "divided twice": lambda k, X, y, lam: _shortcut(k, X, y, lam) / (1 - _parts(k, X, y, lam)[3]),
@@ -266,22 +268,12 @@ CLAIMS = (
         says="a free offset: (K + λI)α = y − β1 with 1ᵀα = 0; far away f + β returns to β, not to 0",
         check=_solves_offset,
         right=_offset,
+        hypotheses=("λ > 0",),
+        undropped={"λ > 0": "ridge itself refuses a price that is not positive"},
         twins={
             "no offset": _fixed_offset(lambda y: 0.0),
             "the mean of y": _fixed_offset(lambda y: float(y.mean())),
             "the median of y": _fixed_offset(lambda y: float(np.median(y))),
-        },
-    ),
-    Claim(
-        name="ridge.cost",
-        label="prop-ridge-cost",
-        says="nd² + d³/3 operations for the primal, n²d + n³/3 for the dual: the dual is cheaper exactly when n < d",
-        check=_cheaper,
-        right=lambda n, d: "dual" if n < d else "primal",
-        twins={
-            "the dual always": lambda n, d: "dual",
-            "the dual when d < n": lambda n, d: "dual" if d < n else "primal",
-            "the dual when n² < d, as if forming K were free": lambda n, d: "dual" if n * n < d else "primal",
         },
     ),
 )

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from kernelcourse.claims.check import agrees_with, same
-from kernelcourse.claims.claim import Claim
+from kernelcourse.claims.claim import Claim, Twin
 from kernelcourse.claims.ridge.data import FIVE, GRAM, OUTPUTS, TRIALS, fractions, objective, shifted, slope
 from kernelcourse.learn.ridge import primal_ridge
 from kernelcourse.points import Array
@@ -138,10 +138,11 @@ CLAIMS = (
         says="α = (K + λI)⁻¹y minimises the dual objective, also when K is singular; w and values are unique",
         check=_dual_minimum,
         right=_dual,
+        hypotheses=("λ > 0",),
         twins={
-            "K is cancelled and λ with it": lambda K, y, lam: np.linalg.pinv(K) @ y,
+            "K is cancelled and λ with it": Twin(lambda K, y, lam: np.linalg.pinv(K) @ y, drops="λ > 0"),
             "2λ": lambda K, y, lam: _dual(K, y, 2 * lam),
-            "λ is subtracted": lambda K, y, lam: _dual(K, y, -lam),
+            "λ is subtracted": Twin(lambda K, y, lam: _dual(K, y, -lam), drops="λ > 0"),
         },
     ),
     Claim(
@@ -150,6 +151,7 @@ CLAIMS = (
         says="the minimisers are α + v with Kv = 0: they have n − rank K dimensions",
         check=_freedom,
         right=lambda X: len(X) - int(np.linalg.matrix_rank(X)),
+        hypotheses=(),
         twins={
             "K can always be cancelled: one α": lambda X: 0,
             "n − d": lambda X: len(X) - X.shape[1],
@@ -216,6 +218,7 @@ CLAIMS = (
         says="X is n × d, K = XXᵀ is n × n of rank ≤ d, α and the residual have n entries, w = Xᵀα has d",
         check=_fits_sizes,
         right=_sizes,
+        hypotheses=(),
         twins={
             "X is n × n": lambda n, d: _sizes(n, d) | {"X": (n, n)},
             "X is d × n": lambda n, d: _sizes(n, d) | {"X": (d, n)},

@@ -70,13 +70,13 @@ def _is_ridge_on_features(fit: Fit) -> bool:
     return same(fit(Polynomial(2), FIVE, OUTPUTS, 1.0, Z)[0], 1.00121, 5e-6)
 
 
-def _sine_errors(lam: float = 0.1, sigma: float = 1.0) -> list[float]:
+def _sine_errors(against: str = "the curve", root: bool = False, constant: float = 1.0) -> list[float]:
     points, readings = datasets.noisy_sine(40, np.random.default_rng(0))
     grid = np.linspace(-np.pi, np.pi, 200)[:, None]
-    kernels = (Linear(), Polynomial(3), Gaussian(sigma))
-    return [
-        float(np.mean((ridge(k, points, readings, lam)(grid) - np.sin(grid[:, 0])) ** 2)) for k in kernels
-    ]
+    where, truth = (grid, np.sin(grid[:, 0])) if against == "the curve" else (points, readings)
+    kernels = (Linear(), Polynomial(3, constant), Gaussian(1.0))
+    errors = [float(np.mean((ridge(k, points, readings, 0.1)(where) - truth) ** 2)) for k in kernels]
+    return [error**0.5 for error in errors] if root else errors
 
 
 def _tends_to_gaussian(feature: Callable[[Array, int], Array]) -> bool:
@@ -123,15 +123,17 @@ def _is_the_limit(weights: Callable[[Array, Array], Array]) -> bool:
     return same(f(_LINE), _WAVE, 1e-8)
 
 
-def _model_errors(lam: float = 0.1, shift: float = 0.0) -> list[float]:
-    """How far the fit is from a function of the model, for 10, 100 and 1000 readings."""
+def _model_errors(lam: Callable[[int], float] = lambda n: 0.1, noisy: bool = False) -> list[list[float]]:
+    """[root mean square distance, distance in H] of the fit from the truth, for 10, 100 and 1000 readings."""
     k, rng, grid = Gaussian(0.7), np.random.default_rng(0), np.linspace(-3, 3, 200)[:, None]
     truth = KernelExpansion(k, np.array([[-2.0], [-0.5], [0.8], [2.2]]), np.array([1.0, -2.0, 1.5, 0.5]))
     errors = []
     for n in (10, 100, 1000):
         points = rng.uniform(-3, 3, (n, 1))
-        f = ridge(k, points, truth(points) + shift + 0.1 * rng.standard_normal(n), lam)
-        errors.append(float(np.sqrt(np.mean((f(grid) - truth(grid)) ** 2))))
+        readings = truth(points) + 0.1 * rng.standard_normal(n)
+        f = ridge(k, points, readings, lam(n))
+        gap = f(points) - readings if noisy else f(grid) - truth(grid)
+        errors.append([float(np.sqrt(np.mean(gap**2))), float(norm(f - truth))])
     return errors
 
 
@@ -142,6 +144,11 @@ CLAIMS = (
         says="f = Σ αᵢk(·, xᵢ), α = (K + λI)⁻¹y, minimises Σ (f(xᵢ) − yᵢ)² + λ‖f‖² over the whole space",
         check=_minimises_in_space,
         right=_solver(),
+        hypotheses=("λ > 0", "k is positive semidefinite"),
+        undropped={
+            "λ > 0": "without a price the minimiser is not unique, or does not exist",
+            "k is positive semidefinite": "an indefinite k has no ‖f‖ to charge for: norm refuses it",
+        },
         twins={
             "2λ": _solver(scale=2.0),
             "nλ": _solver(scale=5.0),
@@ -176,7 +183,11 @@ CLAIMS = (
         says="forty readings of a sine: mean squared error .2094 linear, .0062 cubic, .0056 Gaussian",
         check=equals([0.2094, 0.0062, 0.0056], 5e-5),
         right=_sine_errors(),
-        twins={"λ = 10": _sine_errors(10.0), "σ = 0.5": _sine_errors(sigma=0.5)},
+        twins={
+            "measured at the noisy readings": _sine_errors(against="the readings"),
+            "the root is taken": _sine_errors(root=True),
+            "(xz)³ for (xz + 1)³": _sine_errors(constant=0.0),
+        },
     ),
     Claim(
         name="ridge.infinite",
@@ -184,6 +195,7 @@ CLAIMS = (
         says="ridge on e^(−x²/2σ²)(x/σ)ᵗ/√t!, t = 0, 1, 2, …, tends to ridge with the Gaussian kernel",
         check=_tends_to_gaussian,
         right=_feature,
+        hypotheses=(),
         twins={
             "t! instead of its root": lambda x, t: _feature(x, t, root=False),
             "without the factor exp(−x²/2)": lambda x, t: _feature(x, t, envelope=False),
@@ -195,6 +207,10 @@ CLAIMS = (
         says="the residual is at most λ/(s + λ) ‖y‖, s the least eigenvalue of K: zero as λ → 0",
         check=_bounds_residual,
         right=lambda lam, s: lam / (s + lam),
+        hypotheses=("K is invertible",),
+        undropped={
+            "K is invertible": "a singular K has s = 0, and the bound says only that the residual is at most ‖y‖"
+        },
         twins={
             "s/(s + λ)": lambda lam, s: s / (s + lam),
             "λ": lambda lam, s: lam,
@@ -207,6 +223,10 @@ CLAIMS = (
         says="as λ → 0 the ridge weights tend to K⁻¹y, those of the shortest function through the readings",
         check=_is_the_limit,
         right=lambda K, y: np.linalg.solve(K, y),
+        hypotheses=("K is invertible",),
+        undropped={
+            "K is invertible": "a singular K has no inverse, and perhaps no interpolant: see interpolant"
+        },
         twins={
             "the outputs themselves, as for K = I": lambda K, y: y,
             "K is squared, as in the normal equation": lambda K, y: np.linalg.solve(K @ K, y),
@@ -216,9 +236,13 @@ CLAIMS = (
     Claim(
         name="ridge.model",
         label="ex-ridge-model",
-        says="data from f* + noise return f*: off by .537, .035, .010 for 10, 100, 1000 readings",
-        check=equals([0.537, 0.035, 0.010], 5e-4),
+        says="10, 100, 1000 readings of f* at fixed λ: off by .537, .035, .010; in H by 1.741, .334, .259, not to 0",
+        check=equals([[0.537, 1.741], [0.035, 0.334], [0.010, 0.259]], 6e-4),
         right=_model_errors(),
-        twins={"λ = 10": _model_errors(10.0), "outputs shifted by 0.2": _model_errors(shift=0.2)},
+        twins={
+            "the distance in H goes to zero as well": [[0.537, 1.741], [0.035, 0.334], [0.010, 0.026]],
+            "λ grows with n, as for a mean of squares": _model_errors(lambda n: 0.01 * n),
+            "measured at the noisy readings": _model_errors(noisy=True),
+        },
     ),
 )

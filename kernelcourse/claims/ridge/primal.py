@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from kernelcourse.claims.check import agrees_with, same
-from kernelcourse.claims.claim import Claim
+from kernelcourse.claims.claim import Claim, Twin
 from kernelcourse.claims.ridge.data import (
     BIT_OUTPUTS,
     BITS,
@@ -171,9 +171,11 @@ CLAIMS = (
         says="every eigenvalue of XᵀX + λI is at least λ > 0, so there is one minimiser",
         check=_has_floor,
         right=lambda X, lam: X.T @ X + lam * np.eye(X.shape[1]),
+        hypotheses=("λ > 0",),
         twins={
-            "XᵀX is positive definite": lambda X, lam: X.T @ X,
-            "λ is subtracted": lambda X, lam: X.T @ X - lam * np.eye(X.shape[1]),
+            "λ on the first weight only": lambda X, lam: X.T @ X + lam * np.diag(np.eye(X.shape[1])[0]),
+            "λ = 0: XᵀX is positive definite": Twin(lambda X, lam: X.T @ X, drops="λ > 0"),
+            "λ is subtracted": Twin(lambda X, lam: X.T @ X - lam * np.eye(X.shape[1]), drops="λ > 0"),
         },
     ),
     Claim(
@@ -208,8 +210,14 @@ CLAIMS = (
         says="with noise σ and prior width τ, the most probable w is ridge with λ = σ²/τ²",
         check=_is_posterior_mode,
         right=lambda sigma, tau: sigma**2 / tau**2,
+        hypotheses=("the weights have a normal prior", "the errors are normal and alike"),
+        undropped={
+            "the errors are normal and alike": "other errors have another density, and ridge is not its mode"
+        },
         twins={
-            "it is the maximum likelihood estimate, λ = 0": lambda sigma, tau: 0.0,
+            "no prior: the maximum likelihood estimate, λ = 0": Twin(
+                lambda sigma, tau: 0.0, drops="the weights have a normal prior"
+            ),
             "τ²/σ²": lambda sigma, tau: tau**2 / sigma**2,
             "σ/τ": lambda sigma, tau: sigma / tau,
         },

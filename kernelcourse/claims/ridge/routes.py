@@ -85,6 +85,8 @@ CLAIMS = (
             lambda X, lam: X.T @ _inverse(X @ X.T, lam), _MATRICES, how="the left side, tall and wide"
         ),
         right=lambda X, lam: _inverse(X.T @ X, lam) @ X.T,
+        hypotheses=("λ > 0",),
+        undropped={"λ > 0": "at λ = 0 neither inverse need exist, so there are no two sides to compare"},
         twins=_PUSHED,
     ),
     Claim(
