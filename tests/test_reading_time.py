@@ -55,18 +55,7 @@ def test_the_reader_is_told_a_round_number():
 
 
 # Pages that still take longer. This list only shrinks.
-LONG = {
-    "ridge",
-    "kmeans",
-    "pca",
-    "similarity",
-    "mercer",
-    "kernel_trick",
-    "rkhs",
-    "mds",
-    "perceptron",
-    "scikit_learn",
-}
+LONG = {"ridge", "kmeans", "pca", "mds", "perceptron", "scikit_learn"}
 
 
 @pytest.mark.parametrize(
