@@ -6,9 +6,7 @@ import json
 
 import pytest
 
-from tools.reading_time import about, pages, reading, words
-
-LIMIT = 40
+from tools.reading_time import LIMIT, about, pages, reading, words
 
 
 @pytest.mark.parametrize(
