@@ -118,7 +118,7 @@ def _reproduces_in_the_string(candidate: Pair) -> bool:
     """f′, g′ ↦ ⟨f, g⟩ on 4000 middle points: ⟨f, min(·, x)⟩ = f(x) at four x for every f of the list"""
     product, functions = candidate
     return all(
-        same(product(slope(_U), np.where(_U < x, 1.0, 0.0)), float(f(np.array(x))), 1e-3)
+        same(product(slope(_U), np.where(x > _U, 1.0, 0.0)), float(f(np.array(x))), 1e-3)
         for f, slope in functions
         for x in (0.2, 0.4, 0.7, 1.0)
     )
