@@ -105,3 +105,9 @@ def test_the_command_prints_the_totals_and_fails_on_a_gap(capsys, monkeypatch):
     monkeypatch.setattr("kernelcourse.claims.mds.CLAIMS", (bad,))
     assert main(["mds", "--gaps"]) == 1
     assert "GAP hypothesis 'nobody drops this' has no twin" in capsys.readouterr().out
+
+
+def test_the_command_names_a_chapter_that_does_not_exist(capsys):
+    with pytest.raises(SystemExit):
+        main(["nonsense"])
+    assert "'nonsense' is not one of similarity" in capsys.readouterr().err
