@@ -8,7 +8,7 @@ from kernelcourse.claims import Claim, Twin, equals
 from kernelcourse.claims.audit import audit, entry, main, totals
 from kernelcourse.claims.labels import Statement
 
-AUDITED: tuple[str, ...] = ("ridge", "pca", "mds", "kmeans", "perceptron")  # this list only grows
+AUDITED = ("similarity", "kernel_trick", "mercer", "rkhs", "ridge", "pca", "mds", "kmeans", "perceptron")  # only grows
 THEOREM = Statement("thm-two", "theorem", "Two", "mds")
 WRONG = {"doubled": 4, "n = 0": Twin(0, drops="n > 0")}
 
@@ -105,3 +105,9 @@ def test_the_command_prints_the_totals_and_fails_on_a_gap(capsys, monkeypatch):
     monkeypatch.setattr("kernelcourse.claims.mds.CLAIMS", (bad,))
     assert main(["mds", "--gaps"]) == 1
     assert "GAP hypothesis 'nobody drops this' has no twin" in capsys.readouterr().out
+
+
+def test_the_command_names_a_chapter_that_does_not_exist(capsys):
+    with pytest.raises(SystemExit):
+        main(["nonsense"])
+    assert "'nonsense' is not one of similarity" in capsys.readouterr().err

@@ -28,6 +28,7 @@ INDEX = re.compile(r"^:{3,}\{index\}.*?^:{3,}\s*$", re.S | re.M)
 MARKUP = re.compile(r"^\s*(:{3,}|`{3,}).*$|^:[\w-]+:.*$|\{[\w:]+\}|<!--.*?-->", re.M)
 PICTURE = re.compile(r"\b(figures\.|explore\.(?!derivation|check))|!\[|\{(figure|image)\}")
 DERIVATION = re.compile(r"\bexplore\.derivation\(")
+LIMIT = 40  # minutes: a page is read in one sitting
 CODE = "\0CODE{}\0"
 
 

@@ -8,7 +8,7 @@ from kernelcourse.claims import CHAPTERS, claims_of, run
 
 
 def main(chapters: list[str]) -> int:
-    """Print one line a claim; the exit code is the number of claims that did not pass, at most 1."""
+    """Print one line for each claim; the exit code is the number of claims that did not pass, at most 1."""
     outcomes = [run(claim) for chapter in chapters or CHAPTERS for claim in claims_of(chapter)]
     for outcome in outcomes:
         print(outcome)

@@ -92,13 +92,14 @@ def entry(statement: Statement, claims: list[Claim]) -> Entry:
 
 
 def _breaking(clause: str, claims: list[Claim]) -> Iterator[str]:
-    """The twins that name the clause; in a claim with one clause or none named, all that drop no hypothesis."""
+    """The twins that name the clause; if a claim names no clauses, all its twins that drop no hypothesis, or,
+    if there are only such, those: without the hypothesis the statement falls."""
     for claim in claims:
-        for fault in claim.twins:
-            mark = claim.marks.get(fault)
-            whole = claim.clauses == (clause,) or (not claim.clauses and claim.says == clause)
-            if (mark.breaks == clause) if mark and mark.breaks else (whole and mark is None):
-                yield fault
+        if claim.clauses:
+            yield from (fault for fault, twin in claim.marks.items() if twin.breaks == clause)
+        elif claim.says == clause:
+            plain = [fault for fault in claim.twins if fault not in claim.marks]
+            yield from plain or claim.twins
 
 
 def totals(entries: tuple[Entry, ...]) -> str:
@@ -117,9 +118,11 @@ def totals(entries: tuple[Entry, ...]) -> str:
 def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m kernelcourse.claims.audit", description=__doc__)
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
-    parser.add_argument("chapters", nargs="*", choices=[*CHAPTERS, []], metavar="chapter")
+    parser.add_argument("chapters", nargs="*", metavar="chapter")
     parser.add_argument("--gaps", action="store_true", help="show only what is missing, and the totals")
     options = parser.parse_args(arguments)
+    if unknown := sorted(set(options.chapters) - set(CHAPTERS)):
+        parser.error(f"chapter {unknown[0]!r} is not one of {', '.join(CHAPTERS)}")
     if not BOOK.is_dir():
         parser.error(f"the audit reads the book's pages, and {BOOK.name}/ is not beside the package")
     entries = audit(options.chapters or CHAPTERS)

@@ -143,6 +143,6 @@ def pinned(P: Any, y: Any, curves: Mapping[str, KernelExpansion]) -> Picture:
     frame(axes, x="x")
     return Picture(
         figure,
-        alt="Two curves through the same pins: straight pieces between the pins, level after the last, and a smooth curve.",
+        alt="Two curves through the same pins: one of straight pieces, level after the last pin, and a smooth one.",
         readouts=squares,
     )

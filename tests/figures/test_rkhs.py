@@ -4,7 +4,7 @@ from itertools import combinations
 
 import numpy as np
 
-from kernelcourse import Gaussian, KernelExpansion, evaluation_bound, interpolant, norm
+from kernelcourse import Gaussian, KernelExpansion, Minimum, evaluation_bound, interpolant, norm
 from kernelcourse.figures import number
 from kernelcourse.figures import rkhs as figures
 from kernelcourse.fourier import poisson_space
@@ -53,7 +53,10 @@ def test_ramps_and_partial_sums_are_drawn():
 
 def test_pinned_curves_pass_through_their_pins():
     pins, heights = np.array([[0.25], [0.75]]), np.array([1.0, -0.5])
-    curves = {"string": interpolant(Minimum(), pins, heights), "smooth": interpolant(Gaussian(0.3), pins, heights)}
+    curves = {
+        "string": interpolant(Minimum(), pins, heights),
+        "smooth": interpolant(Gaussian(0.3), pins, heights),
+    }
     picture = figures.pinned(pins, heights, curves)
     for drawn in picture.figure.axes[0].lines[:2]:
         np.testing.assert_allclose(drawn.get_ydata()[[50, 150]], heights, atol=1e-9)

@@ -10,7 +10,7 @@ import numpy as np
 
 from kernelcourse import datasets
 from kernelcourse.claims.check import same
-from kernelcourse.claims.claim import Claim
+from kernelcourse.claims.claim import Claim, Twin
 from kernelcourse.features import gaussian_features, polynomial_features
 from kernelcourse.kernels import Claimed, Gaussian, Linear, Polynomial, Precomputed, Spectrum
 from kernelcourse.learn.logistic import newton_steps
@@ -186,6 +186,7 @@ CLAIMS = (
         says="the kernel does what its features do in the limit: thirty terms agree to 1e-9",
         check=features_suffice,
         right=30,
+        hypotheses=(),
         twins={"four terms": 4, "nine terms": 9},
     ),
     Claim(
@@ -194,8 +195,12 @@ CLAIMS = (
         says="a formula, a function of one's own and a table that agree give the same fit",
         check=fits_like_the_spectrum,
         right=lambda v, w: float(sum(pairs(v).count(c) * pairs(w).count(c) for c in set(pairs(v)))),
+        hypotheses=("the three agree at the points concerned",),
         twins={
-            "each pair counted once": lambda v, w: float(len(set(pairs(v)) & set(pairs(w)))),
+            "each pair counted once": Twin(
+                lambda v, w: float(len(set(pairs(v)) & set(pairs(w)))),
+                drops="the three agree at the points concerned",
+            ),
             "letters for pairs": lambda v, w: float(sum(v.count(c) * w.count(c) for c in set(v))),
         },
     ),
@@ -205,6 +210,10 @@ CLAIMS = (
         says="with a function that is no kernel squared distances turn negative and ridge systems singular",
         check=behaves_like_a_kernel,
         right=lambda x, z: x * z,
-        twins={"−xz": lambda x, z: -x * z, "(x + z)²": lambda x, z: (x + z) ** 2},
+        hypotheses=("k is a kernel",),
+        twins={
+            "−xz": Twin(lambda x, z: -x * z, drops="k is a kernel"),
+            "(x + z)²": Twin(lambda x, z: (x + z) ** 2, drops="k is a kernel"),
+        },
     ),
 )

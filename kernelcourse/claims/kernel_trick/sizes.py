@@ -11,7 +11,7 @@ from scipy.linalg import expm
 
 from kernelcourse import datasets
 from kernelcourse.claims.check import same
-from kernelcourse.claims.claim import Claim
+from kernelcourse.claims.claim import Claim, Twin
 from kernelcourse.distances import euclidean
 from kernelcourse.features import polynomial_features
 from kernelcourse.kernels import Gaussian, Linear, Polynomial
@@ -112,7 +112,9 @@ CLAIMS = (
         says="the dual system has n² numbers, the primal C(d + p, p)²",
         check=counts_the_numbers,
         right=lambda n, d, p: (n * n, comb(d + p, p) ** 2),
+        hypotheses=("c > 0",),
         twins={
+            "the count for c = 0": Twin(lambda n, d, p: (n * n, comb(d + p - 1, p) ** 2), drops="c > 0"),
             "the primal of the raw points": lambda n, d, p: (n * n, d * d),
             "n numbers": lambda n, d, p: (n, comb(d + p, p)),
             "d and p added": lambda n, d, p: (n * n, (d + p) ** 2),

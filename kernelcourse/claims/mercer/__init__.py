@@ -1,6 +1,16 @@
 """Claims of the chapter on Mercer validity."""
 
-from kernelcourse.claims.mercer import closure, expansion, foundations, gallery, gaussian, limits, refutations
+from kernelcourse.claims.mercer import (
+    closure,
+    distances,
+    expansion,
+    foundations,
+    gallery,
+    gaussian,
+    limits,
+    refutations,
+    shapes,
+)
 
 CLAIMS = (
     foundations.CLAIMS
@@ -8,6 +18,8 @@ CLAIMS = (
     + closure.CLAIMS
     + limits.CLAIMS
     + gallery.CLAIMS
+    + shapes.CLAIMS
+    + distances.CLAIMS
     + gaussian.CLAIMS
     + expansion.CLAIMS
 )

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from kernelcourse.claims.check import same
-from kernelcourse.claims.claim import Claim
+from kernelcourse.claims.claim import Claim, Twin
 from kernelcourse.claims.mercer.trials import (
     LINES,
     PLANES,
@@ -116,8 +116,9 @@ CLAIMS = (
         says="a sum of kernels is a kernel",
         check=_psd_of_pairs,
         right=lambda K1, K2: K1 + K2,
+        hypotheses=("both are kernels",),
         twins={
-            "the difference": lambda K1, K2: K1 - K2,
+            "the difference": Twin(lambda K1, K2: K1 - K2, drops="both are kernels"),
             "the larger of the two": np.maximum,
         },
     ),
@@ -139,7 +140,12 @@ CLAIMS = (
         says="c·k is a kernel for every c ≥ 0, zero included, and for no c < 0",
         check=_multiples,
         right=lambda c: c >= 0,
-        twins={"c > 0": lambda c: c > 0, "every c": lambda c: True, "c ≥ 1": lambda c: c >= 1},
+        hypotheses=("c ≥ 0",),
+        twins={
+            "c > 0": lambda c: c > 0,
+            "every c": Twin(lambda c: True, drops="c ≥ 0"),
+            "c ≥ 1": lambda c: c >= 1,
+        },
     ),
     Claim(
         name="mercer.product",
@@ -147,7 +153,11 @@ CLAIMS = (
         says="a product of kernels is a kernel: K₁ ∘ K₂ is positive semidefinite",
         check=_psd_of_pairs,
         right=lambda K1, K2: K1 * K2,
+        hypotheses=("both are kernels",),
         twins={
+            "the second shifted below zero": Twin(
+                lambda K1, K2: K1 * (K2 - K2.max()), drops="both are kernels"
+            ),
             "the matrix product": lambda K1, K2: K1 @ K2,
             "the quotient": lambda K1, K2: K1 / (K2 + 1e-3),
             "the larger entry": np.maximum,
@@ -185,8 +195,9 @@ CLAIMS = (
         says="g(x) k(x, z) g(z) is a kernel for every real function g",
         check=_weights,
         right=lambda K, g: g[:, None] * K * g,
+        hypotheses=("the same g on both sides",),
         twins={
-            "g on one side": lambda K, g: g[:, None] * K,
+            "g on one side": Twin(lambda K, g: g[:, None] * K, drops="the same g on both sides"),
             "g(x) + g(z) as the factor": lambda K, g: (g[:, None] + g) * K,
             "g added on both sides": lambda K, g: g[:, None] + K + g,
         },
@@ -197,10 +208,13 @@ CLAIMS = (
         says="k(u(x), u(z)) is a kernel for every map u",
         check=_pulled_back,
         right=lambda X, u: np.minimum(u(X), u(X).T),
+        hypotheses=("u maps into the set on which k is a kernel",),
         twins={
             "u on one side": lambda X, u: np.minimum(u(X), X.T),
             "u outside: u(k(x, z))": lambda X, u: u(np.minimum(X, X.T)),
-            "without u": lambda X, u: np.minimum(X, X.T),
+            "without u": Twin(
+                lambda X, u: np.minimum(X, X.T), drops="u maps into the set on which k is a kernel"
+            ),
         },
     ),
     Claim(
@@ -209,6 +223,8 @@ CLAIMS = (
         says="k(x, z)/√(k(x, x)k(z, z)) turns exp(x·z) into the Gaussian",
         check=_cosine,
         right=lambda K: _scaled(K, 0.5),
+        hypotheses=("k(x, x) > 0",),
+        undropped={"k(x, x) > 0": "where k(x, x) = 0 the formula divides by zero"},
         twins={
             "the root is missing": lambda K: _scaled(K, 1.0),
             "divided by k(x, x) only": lambda K: K / np.diag(K)[:, None],

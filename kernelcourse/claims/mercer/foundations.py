@@ -9,7 +9,7 @@ import numpy as np
 
 from kernelcourse import datasets
 from kernelcourse.claims.check import agrees_with, same
-from kernelcourse.claims.claim import Claim
+from kernelcourse.claims.claim import Claim, Twin
 from kernelcourse.claims.mercer.trials import PLANES, cloud, column, gaps, inner, lowest, valid_at
 from kernelcourse.features import gram_features, polynomial_features
 from kernelcourse.kernels import Gaussian, Linear, Minimum, Polynomial
@@ -75,13 +75,18 @@ def _features(X: Any) -> Any:
 _TRIALS = [(cloud(seed, 6, 2), np.random.default_rng(seed + 50).standard_normal(6)) for seed in range(5)]
 
 
-def _makes_features(factor: Any) -> bool:
-    """the rows' inner products give back Gaussian, minimum and a Gram matrix of rank 2"""
-    grams = (
-        Gaussian(1.0)(cloud(7, 6, 2)),
-        Minimum()(column(1, 2, 3)),
-        Linear()(datasets.toy_a()[0]),
-    )
+_SEMIDEFINITE = (
+    Gaussian(1.0)(cloud(7, 6, 2)),
+    Minimum()(column(1, 2, 3)),
+    Linear()(datasets.toy_a()[0]),
+)
+_INDEFINITE = (np.array([[0.0, 1.0], [1.0, 4.0]]),)
+_SKEWED = (np.array([[1.0, 1.0], [-1.0, 1.0]]),)
+
+
+def _makes_features(candidate: tuple[Any, Any]) -> bool:
+    """the rows' inner products give back the matrices: Gaussian, minimum and a Gram matrix of rank 2"""
+    factor, grams = candidate
     return all(same(factor(K) @ factor(K).T, K, 1e-10) for K in grams)
 
 
@@ -90,13 +95,24 @@ def _spectral(K: Any, power: float) -> Any:
     return vectors * np.maximum(values, 0) ** power
 
 
-def _is_inner_product(inner_of: Any) -> bool:
-    """⟨k(·,x), k(·,z)⟩ = k(x, z); one function written in two ways gives one value; ⟨f, f⟩ ≥ 0, 0 for f = 0"""
-    k = Polynomial(2)
+def _squared_sum(X: Any, Z: Any) -> Any:
+    return (X + Z.T) ** 2
+
+
+def _skew(X: Any, Z: Any) -> Any:
+    return np.exp(X - 0.5 * Z.T)
+
+
+def _is_inner_product(candidate: tuple[Any, Any]) -> bool:
+    """⟨k(·,x), k(·,z)⟩ = k(x, z) = ⟨k(·,z), k(·,x)⟩; a function in two forms gives one value; ⟨f, f⟩ ≥ 0, 0 for 0"""
+    inner_of, k = candidate
     X, Z = cloud(8, 4, 1), cloud(9, 3, 1)
     one = np.ones(1)
     canonical = all(
-        same(inner_of(k, one, x[None], one, z[None]), k(x[None], z[None])[0, 0]) for x in X for z in Z
+        same(inner_of(k, one, x[None], one, z[None]), k(x[None], z[None])[0, 0])
+        and same(inner_of(k, one, x[None], one, z[None]), inner_of(k, one, z[None], one, x[None]))
+        for x in X
+        for z in Z
     )
     line = Linear()  # k(·, 1) + k(·, 2) and k(·, 3) are the same function
     g = (np.array([2.0, -1.0]), column(4, 7))
@@ -157,6 +173,8 @@ CLAIMS = (
         says="for symmetric K: aᵀKa ≥ 0 for all a ⇔ no eigenvalue is negative ⇔ K = FFᵀ",
         check=_decides_small_matrices,
         right=lambda K: lowest(K) >= -1e-9,
+        hypotheses=("K is symmetric",),
+        undropped={"K is symmetric": "the example of a rotation is the twin: aᵀKa ≥ 0 without symmetry"},
         twins={
             "the determinant is not negative": lambda K: round(float(np.linalg.det(K))) >= 0,
             "leading minors only": lambda K: _minors(K, leading=True),
@@ -170,10 +188,15 @@ CLAIMS = (
         says="inner products of features have symmetric Gram matrices without negative eigenvalues",
         check=valid_at(PLANES),
         right=lambda X: inner(_features(X)),
+        hypotheses=("k is an inner product of features",),
         twins={
             "distances of features instead": lambda X: gaps(_features(X)),
-            "minus the distances": lambda X: -gaps(_features(X)),
-            "an inner product minus a constant": lambda X: inner(_features(X)) - 2,
+            "minus the distances": Twin(
+                lambda X: -gaps(_features(X)), drops="k is an inner product of features"
+            ),
+            "an inner product minus a constant": Twin(
+                lambda X: inner(_features(X)) - 2, drops="k is an inner product of features"
+            ),
         },
     ),
     Claim(
@@ -197,10 +220,17 @@ CLAIMS = (
         label="prop-mercer-finite",
         says="K = VΛVᵀ without negative eigenvalues: the rows of VΛ^½ have the inner products K",
         check=_makes_features,
-        right=gram_features,
+        right=(gram_features, _SEMIDEFINITE),
+        hypotheses=("no eigenvalue is negative", "K is symmetric"),
         twins={
-            "V without the eigenvalues": lambda K: _spectral(K, 0.0),
-            "Λ instead of its root": lambda K: _spectral(K, 1.0),
+            "V without the eigenvalues": (lambda K: _spectral(K, 0.0), _SEMIDEFINITE),
+            "Λ instead of its root": (lambda K: _spectral(K, 1.0), _SEMIDEFINITE),
+            "negative eigenvalues set to zero": Twin(
+                (lambda K: _spectral(K, 0.5), _INDEFINITE), drops="no eigenvalue is negative"
+            ),
+            "a matrix that is not symmetric": Twin(
+                (lambda K: _spectral(K, 0.5), _SKEWED), drops="K is symmetric"
+            ),
         },
     ),
     Claim(
@@ -208,11 +238,16 @@ CLAIMS = (
         label="thm-mercer-converse",
         says="⟨Σ αᵢk(·, xᵢ), Σ βⱼk(·, zⱼ)⟩ = Σ αᵢβⱼk(xᵢ, zⱼ) is an inner product, and φ(x) = k(·, x)",
         check=_is_inner_product,
-        right=lambda k, a, X, b, Z: a @ k(X, Z) @ b,
+        right=(lambda k, a, X, b, Z: a @ k(X, Z) @ b, Polynomial(2)),
+        hypotheses=("k is positive semidefinite", "k is symmetric"),
         twins={
-            "the kernel left out": lambda k, a, X, b, Z: a.sum() * b.sum(),
-            "the kernel squared": lambda k, a, X, b, Z: a @ k(X, Z) ** 2 @ b,
-            "absolute weights": lambda k, a, X, b, Z: np.abs(a) @ k(X, Z) @ b,
+            "the kernel left out": (lambda k, a, X, b, Z: a.sum() * b.sum(), Polynomial(2)),
+            "the kernel squared": (lambda k, a, X, b, Z: a @ k(X, Z) ** 2 @ b, Polynomial(2)),
+            "absolute weights": (lambda k, a, X, b, Z: np.abs(a) @ k(X, Z) @ b, Polynomial(2)),
+            "(x + z)²": Twin(
+                (lambda k, a, X, b, Z: a @ k(X, Z) @ b, _squared_sum), drops="k is positive semidefinite"
+            ),
+            "exp(x − z/2)": Twin((lambda k, a, X, b, Z: a @ k(X, Z) @ b, _skew), drops="k is symmetric"),
         },
     ),
     Claim(

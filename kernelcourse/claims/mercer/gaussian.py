@@ -9,7 +9,7 @@ import numpy as np
 from scipy.integrate import quad
 
 from kernelcourse.claims.check import agrees_with, same
-from kernelcourse.claims.claim import Claim
+from kernelcourse.claims.claim import Claim, Twin
 from kernelcourse.claims.mercer.trials import LINES, PLANES, cloud, gaps, inner, no_negative, valid_at
 from kernelcourse.kernels import Cosine, Gaussian, Linear, Polynomial
 
@@ -61,8 +61,16 @@ def _stays_valid(coefficient: Any) -> bool:
 
 
 def _uses_every_dimension(k: Any) -> bool:
-    """n different points of the line give rank n, for n = 6, 12, 24"""
-    return all(np.linalg.matrix_rank(k(np.arange(float(n))[:, None])) == n for n in (6, 12, 24))
+    """n different points, 1 apart on the line or on a grid of the plane, give rank n, for n = 6 … 144"""
+    lines = [np.arange(float(n))[:, None] for n in (6, 24, 60, 144)]
+    planes = [np.array([[i, j] for i in range(m) for j in range(m)], float) for m in (3, 12)]
+    return all(np.linalg.matrix_rank(k(P)) == len(P) for P in (*lines, *planes))
+
+
+def _many_cosines(X: Any) -> Any:
+    """A kernel with 47 features: a constant and 23 waves, which looks like a bump."""
+    t = X[:, :1] - X[:, 0]
+    return np.asarray(1 + sum(2 * np.exp(-((m / 9) ** 2)) * np.cos(0.26 * m * t) for m in range(1, 24)))
 
 
 def _waves(density: Any) -> bool:
@@ -99,9 +107,13 @@ CLAIMS = (
         says="exp(−‖x − z‖²/2σ²) is a kernel on every Rᵈ",
         check=valid_at([*LINES, *PLANES]),
         right=lambda X: np.exp(-gaps(X) / 2),
+        hypotheses=("the distance is Euclidean",),
         twins={
             "the fourth power": lambda X: np.exp(-(gaps(X) ** 2)),
-            "the ℓ₁ distance squared": lambda X: np.exp(-(np.abs(X[:, None] - X[None]).sum(-1) ** 2)),
+            "the ℓ₁ distance squared": Twin(
+                lambda X: np.exp(-(np.abs(X[:, None] - X[None]).sum(-1) ** 2)),
+                drops="the distance is Euclidean",
+            ),
             "the sign lost": lambda X: np.exp(gaps(X) / 50),
         },
     ),
@@ -138,6 +150,7 @@ CLAIMS = (
         says="stopped after j = N the series errs by at most (‖x‖‖z‖)ᴺ⁺¹/(N + 1)!",
         check=_bounds_the_error,
         right=lambda N, T: T ** (N + 1) / factorial(N + 1),
+        hypotheses=(),
         twins={
             "one power too many": lambda N, T: T ** (N + 2) / factorial(N + 2),
             "times exp(−T)": lambda N, T: T ** (N + 1) / factorial(N + 1) * np.exp(-T),
@@ -162,7 +175,16 @@ CLAIMS = (
         says="n different points give the Gaussian rank n: no finite number of features is enough",
         check=_uses_every_dimension,
         right=Gaussian(1.0),
-        twins={"quadratic": Polynomial(2), "linear": Linear(), "cos(x − z)": Cosine(1.0)},
+        hypotheses=("the points are different",),
+        twins={
+            "47 features": _many_cosines,
+            "points that coincide in pairs": Twin(
+                lambda X: Gaussian(1.0)(np.floor(X / 2)), drops="the points are different"
+            ),
+            "quadratic": Polynomial(2),
+            "linear": Linear(),
+            "cos(x − z)": Cosine(1.0),
+        },
     ),
     Claim(
         name="mercer.gaussian_waves",

@@ -9,7 +9,7 @@ import numpy as np
 from scipy.linalg import expm
 
 from kernelcourse.claims.check import same
-from kernelcourse.claims.claim import Claim
+from kernelcourse.claims.claim import Claim, Twin
 from kernelcourse.claims.mercer.trials import LINES, column, inner, minus, no_negative, valid_at
 
 _HALF_ONE_TWO = inner(column(0.5, 1, 2))
@@ -62,9 +62,14 @@ CLAIMS = (
         says="a mixture of kernels with weights ≥ 0 is a kernel",
         check=_mixture,
         right=lambda omega: np.exp(-omega),
+        hypotheses=("the weights are not negative",),
         twins={
-            "weights of both signs": lambda omega: np.cos(2 * omega),
-            "weights below zero at high frequencies": lambda omega: 2 - omega,
+            "weights of both signs": Twin(
+                lambda omega: np.cos(2 * omega), drops="the weights are not negative"
+            ),
+            "weights below zero at high frequencies": Twin(
+                lambda omega: 2 - omega, drops="the weights are not negative"
+            ),
         },
     ),
     Claim(
@@ -73,8 +78,9 @@ CLAIMS = (
         says="a limit of kernels, pair by pair, is a kernel: (1 + k/m)ᵐ tends to exp(k)",
         check=_limit,
         right=lambda T, m: (1 + T / m) ** m,
+        hypotheses=("every member is a kernel",),
         twins={
-            "(1 − k/m)ᵐ": lambda T, m: (1 - T / m) ** m,
+            "(1 − k/m)ᵐ": Twin(lambda T, m: (1 - T / m) ** m, drops="every member is a kernel"),
             "k − 1 + 1/m: differences on the way": lambda T, m: T - 1 + 1 / m,
         },
     ),
@@ -84,10 +90,13 @@ CLAIMS = (
         says="a polynomial in k is a kernel if no coefficient is negative; zero is allowed",
         check=_coefficients,
         right=lambda c: min(c) >= 0,
+        hypotheses=("no coefficient is negative",),
         twins={
             "all coefficients positive": lambda c: min(c) > 0,
-            "the sum of the coefficients is not negative": lambda c: sum(c) >= 0,
-            "the leading one is not negative": lambda c: c[-1] >= 0,
+            "the sum of the coefficients is not negative": Twin(
+                lambda c: sum(c) >= 0, drops="no coefficient is negative"
+            ),
+            "the leading one is not negative": Twin(lambda c: c[-1] >= 0, drops="no coefficient is negative"),
         },
     ),
     Claim(

@@ -9,7 +9,7 @@ import numpy as np
 
 from kernelcourse import datasets
 from kernelcourse.claims.check import agrees_with, same
-from kernelcourse.claims.claim import Claim
+from kernelcourse.claims.claim import Claim, Twin
 from kernelcourse.claims.mercer.trials import cloud, column, inner, lowest, no_negative
 from kernelcourse.court import court, gram_matrix
 from kernelcourse.features import polynomial_features
@@ -111,7 +111,9 @@ CLAIMS = (
         says="k(x, z) = k(z, x), k(x, x) ≥ 0, k(x, z)² ≤ k(x, x)k(z, z): necessary, and not sufficient",
         check=_separates_pairs,
         right=_quick,
+        hypotheses=("k is a kernel",),
         twins={
+            "for every function": Twin(lambda xx, xz, zx, zz: True, drops="k is a kernel"),
             "k(x, z) ≤ k(x, x)": lambda xx, xz, zx, zz: abs(xz - zx) < 1e-9 and xz <= xx + 1e-9,
             "symmetry forgotten": lambda xx, xz, zx, zz: min(xx, zz) >= 0 and xz * zx <= xx * zz + 1e-9,
             "only the diagonal": lambda xx, xz, zx, zz: min(xx, zz) >= 0,

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from kernelcourse import datasets
 from kernelcourse.claims.check import same
-from kernelcourse.fourier import FourierSpace, PeriodicFunction, poisson_space
+from kernelcourse.features import polynomial_features
 from kernelcourse.kernels import Gaussian, Linear, Polynomial
 from kernelcourse.points import Array
 from kernelcourse.rkhs import KernelExpansion, feature, inner, interpolant, norm
 
 KERNELS = (Gaussian(0.8), Polynomial(2), Linear())
-ORDER = 4
-FREQUENCIES = np.arange(-ORDER, ORDER + 1)
 
 
 def pair(k: Any) -> tuple[KernelExpansion, KernelExpansion]:
@@ -80,10 +78,41 @@ def is_norm(formula: Callable[[Array, Array], float]) -> bool:
     return known and all(same(formula(f.weights, k(f.points)), inner(f, f)) for k in KERNELS for f in pair(k))
 
 
-def reproduces(probe: Callable[[Any, Array], KernelExpansion]) -> bool:
-    """⟨f, probe(x)⟩ = f(x) at five points, for two functions of each of three kernels"""
-    P = np.random.default_rng(2).standard_normal((5, 2))
-    return all(same(inner(f, probe(k, x)), f(x[None])[0]) for k in KERNELS for f in pair(k) for x in P)
+@dataclass(frozen=True)
+class Probe:
+    """A candidate for the function whose inner product with f is f(x): weight · k(·, place(x))."""
+
+    weight: float = 1.0
+    place: Callable[[Array], Array] = lambda x: x
+    kernels: tuple[Any, ...] = KERNELS
+
+
+def skewed(X: Array, Z: Array) -> Array:
+    """sin x₁ cos z₁, which is not symmetric."""
+    return np.asarray(np.outer(np.sin(X[:, 0]), np.cos(Z[:, 0])))
+
+
+def squared_sum(X: Array, Z: Array) -> Array:
+    """‖x + z‖², symmetric and not positive semidefinite."""
+    return np.asarray(((X[:, None] + Z[None]) ** 2).sum(-1))
+
+
+def reproduces(probe: Probe) -> bool:
+    """⟨f, probe(x)⟩, summed over pairs or taken between explicit features, is f(x), summed over the bumps at x"""
+    rng = np.random.default_rng(2)
+    P, alpha, Q = rng.standard_normal((5, 2)), rng.standard_normal(5), rng.standard_normal((6, 2))
+    for k in probe.kernels:
+        for x in Q[:, None]:
+            value = float(k(x, P)[0] @ alpha)  # f(x) = Σ αᵢ k(x, xᵢ)
+            place = probe.place(x)
+            if not same(probe.weight * float(alpha @ k(P, place)[:, 0]), value):
+                return False
+    F = polynomial_features(P, 2)
+    for x in Q[:, None]:  # once more with the six features of the quadratic kernel
+        w, phi = alpha @ F, polynomial_features(probe.place(x), 2)[0]
+        if not same(probe.weight * float(w @ phi), float(w @ polynomial_features(x, 2)[0])):
+            return False
+    return True
 
 
 def is_canonical(entry: Callable[[KernelExpansion, KernelExpansion], float]) -> bool:
@@ -94,119 +123,93 @@ def is_canonical(entry: Callable[[KernelExpansion, KernelExpansion], float]) -> 
     )
 
 
-def bounds_values(bound: Callable[[float, float], float]) -> bool:
+def bounds_values(candidate: tuple[Callable[[float, float], float], tuple[Any, ...]]) -> bool:
     """‖f‖, k(x, x) ↦ a number never below |f(x)|, and equal to it for f = k(·, x)"""
-    P = np.random.default_rng(4).standard_normal((40, 2))
-    for k in KERNELS:
-        for f in pair(k):
-            if any(abs(f(x[None])[0]) > bound(norm(f), k.diagonal(x[None])[0]) + 1e-9 for x in P):
+    bound, kernels = candidate
+    rng = np.random.default_rng(4)
+    P, Q = rng.standard_normal((5, 2)), rng.standard_normal((40, 2))
+    for k in kernels:
+        for alpha in rng.standard_normal((10, 5)):
+            squared = float(alpha @ k(P, P) @ alpha)
+            if squared < -1e-9:
                 return False
-        bump, diagonal = feature(k, P[0]), k.diagonal(P[:1])[0]
-        if not same(bound(norm(bump), diagonal), diagonal):
+            length = float(np.sqrt(max(squared, 0.0)))
+            values, diagonal = alpha @ k(P, Q), np.diag(k(Q, Q))
+            if any(abs(f) > bound(length, d) + 1e-9 for f, d in zip(values, diagonal, strict=True)):
+                return False
+        d = float(k(Q[:1], Q[:1])[0, 0])
+        if not same(bound(float(np.sqrt(d)), d), d):
             return False
     return True
 
 
-def only_one_space(squared_norm: Callable[[Array, Array], float]) -> bool:
-    """values and features ↦ ‖f‖², the same from three and from four quadratic features, and fᵀK⁺f"""
-    X, _ = datasets.toy_a()
+def quadratic(X: Array) -> list[Array]:
+    """Feature maps of (x·z)²: three numbers, four numbers, four numbers turned."""
     a, b = X.T
-    three = np.column_stack([a**2, b**2, np.sqrt(2) * a * b])
     four = np.column_stack([a**2, b**2, a * b, a * b])
-    values = three @ np.array([1.0, -2.0, 0.5])
-    known = float(values @ np.linalg.pinv(three @ three.T) @ values)
-    return same(squared_norm(values, three), known, 1e-8) and same(squared_norm(values, four), known, 1e-8)
+    turn = np.linalg.qr(np.random.default_rng(11).standard_normal((4, 4)))[0]
+    return [np.column_stack([a**2, b**2, np.sqrt(2) * a * b]), four, four @ turn]
 
 
-def real_function() -> PeriodicFunction:
-    rng = np.random.default_rng(5)
-    half = (rng.standard_normal(ORDER) + 1j * rng.standard_normal(ORDER)) / np.arange(1, ORDER + 1)
-    return PeriodicFunction(np.concatenate([np.conj(half[::-1]), [0.4], half]))
+def linear(X: Array) -> list[Array]:
+    """Feature maps of x·z: the point, and the point spread over four numbers."""
+    return [X, np.column_stack([X, X]) / np.sqrt(2)]
 
 
-def recovers(coefficient: Callable[[Any, Any, int], complex]) -> bool:
-    """x, f(x), l ↦ f̂ₗ recovers the coefficients of a trigonometric polynomial from a fine grid"""
-    f = real_function()
-    x = -np.pi + 2 * np.pi * np.arange(64) / 64
-    found = np.array([coefficient(x, f(x), int(l)) for l in FREQUENCIES])
-    return same(found, f.coefficients)
+def different(X: Array) -> list[Array]:
+    """Feature maps of two different kernels on the same functions."""
+    return [X, 2 * X]
 
 
-def is_parseval(formula: Callable[[Any, Any], complex]) -> bool:
-    """f̂, ĝ ↦ (1/2π)∫f ḡ, compared with the mean over a fine grid; and exp(ilx) has length one"""
-    f, x = real_function(), -np.pi + 2 * np.pi * np.arange(64) / 64
-    g = PeriodicFunction(f.coefficients[::-1] * (1 + 0.3j))
-    mean = complex(np.mean(f(x) * np.conj(g(x))))
-    unit = np.eye(9)[6]
-    return same(formula(f.coefficients, g.coefficients), mean) and same(formula(unit, unit), 1.0)
+FEATURES: tuple[Callable[[Array], list[Array]], ...] = (quadratic, linear)
+OTHER_FEATURES: tuple[Callable[[Array], list[Array]], ...] = (different,)
 
 
-def evaluation_grows(norm_of_evaluation: Callable[[int], float]) -> bool:
-    """L ↦ the largest |f(x)| at ‖f‖ = 1 in L²: attained by exp(−ilx)/√(2L+1), never passed by 200 random f"""
-    rng = np.random.default_rng(6)
-    for order in (1, 3, 10):
-        l = np.arange(-order, order + 1)
-        best = PeriodicFunction(np.exp(-0.7j * l) / np.sqrt(2 * order + 1))
-        if not same(abs(best(0.7)), norm_of_evaluation(order)):
-            return False
-        for _ in range(200):
-            c = rng.standard_normal(2 * order + 1) + 1j * rng.standard_normal(2 * order + 1)
-            if abs(PeriodicFunction(c / np.linalg.norm(c))(0.7)) > norm_of_evaluation(order) + 1e-9:
+@dataclass(frozen=True)
+class Spaces:
+    """A candidate for ‖f‖² from values and features, the feature maps to try it on, and a step out of the range."""
+
+    squared_norm: Callable[[Array, Array], float]
+    families: tuple[Callable[[Array], list[Array]], ...] = FEATURES
+    outside: float = 0.0
+
+
+def unseen(F: Array) -> Array:
+    """A change of the weights: where some weights give the zero function, one of them."""
+    null = np.linalg.svd(F)[2][np.linalg.matrix_rank(F) :]
+    return np.asarray(null[0] if len(null) else 0 * F[0])
+
+
+def only_one_space(candidate: Spaces) -> bool:
+    """least squared length of weights with these values: the same for all feature maps of (x·z)² and of x·z,
+    for ten functions on eight random points, and some weights do have these values"""
+    rng = np.random.default_rng(9)
+    X = rng.standard_normal((8, 2))
+    for family in candidate.families:
+        maps = family(X)
+        for w in rng.standard_normal((10, maps[0].shape[1])):
+            values = maps[0] @ w + candidate.outside * rng.standard_normal(8)
+            shortest = np.linalg.pinv(maps[0]) @ values
+            if not same(maps[0] @ shortest, values, 1e-7):
+                return False
+            known = float(shortest @ shortest)
+            if not all(same(candidate.squared_norm(values, F), known, 1e-7) for F in maps):
                 return False
     return True
 
 
-def gives_kernels(allowed: Callable[[Array], bool]) -> bool:
-    """says yes exactly when Σ k̂ₗ cos(l(x − z)) has PSD Gram matrices on 12 points of the circle"""
-    x = 2 * np.pi * np.arange(12) / 12
-    for k_hat in ([1.0, 0.6, 0.1], [1.0, 0.6, -0.4], [0.0, 0.5, 0.0], [1.0, -0.1, 0.0], [0.2, 0.0, 0.3]):
-        K = sum(2 * c * np.cos(l * np.subtract.outer(x, x)) for l, c in enumerate(k_hat))
-        if allowed(np.array(k_hat)) != bool(np.linalg.eigvalsh(K)[0] > -1e-9):
-            return False
-    return True
+def _data(k: Any, P: Any, y: Any) -> tuple[Any, Array, Array]:
+    return k, np.asarray(P, float), np.asarray(y, float)
 
 
-def is_poisson(closed: Callable[[float, Array], Array]) -> bool:
-    """ρ, t ↦ the sum Σ ρ^|l| exp(ilt), to 1e-12, for three ρ at eleven t"""
-    t, l = np.linspace(-3, 3, 11), np.arange(-400, 401)
-    return all(
-        same(closed(rho, t), (rho ** np.abs(l) * np.exp(1j * np.outer(t, l))).sum(1).real, 1e-12)
-        for rho in (0.2, 0.5, 0.9)
-    )
+_SIX = np.linspace(-2, 2, 6)[:, None]
+SMOOTH = _data(Gaussian(0.9), _SIX, np.sin(2 * _SIX[:, 0]))
+BENT = _data(Linear(), [[1.0], [2.0], [3.0]], [1.0, 4.0, 9.0])
 
 
-def reproduces_fourier(coefficients: Callable[[Any, float], Any]) -> bool:
-    """k̂, x ↦ coefficients of k(·, x): then ⟨f, k(·, x)⟩ = f(x) and ⟨k(·, x), k(·, z)⟩ = k(z, x), complex f too"""
-    k_hat = 0.5 ** np.abs(FREQUENCIES)
-    space = poisson_space(0.5)
-    f = PeriodicFunction(real_function().coefficients * np.exp(0.3j * FREQUENCIES**2))
-    x, z = 0.7, -1.1
-    at_x, at_z = (PeriodicFunction(coefficients(k_hat, point)) for point in (x, z))
-    k_zx = complex(np.sum(k_hat * np.exp(1j * FREQUENCIES * (z - x))))
-    return same(space.inner(f, at_x), f(x)) and same(space.inner(at_x, at_z), k_zx)
-
-
-def fourier_product(formula: Callable[[Any, Any, Any], complex]) -> bool:
-    """f̂, ĝ, k̂ ↦ ⟨f, g⟩ with ⟨f, k(·, x)⟩ = f(x); a frequency with k̂ = 0 is not in the space"""
-    k_hat = 1 / (1.0 + FREQUENCIES**2) ** 2
-    f, x = real_function(), 0.4
-    probe = k_hat * np.exp(-1j * FREQUENCIES * x)
-    outside = FourierSpace(lambda l: 0.5 * (np.abs(l) == 1)).norm(
-        PeriodicFunction(np.array([0.5, 0, 0, 0, 0.5], dtype=complex))
-    )
-    return same(formula(f.coefficients, probe, k_hat), complex(f(x))) and np.isinf(outside)
-
-
-def converges(series: Callable[[Array], Array]) -> bool:
-    """its partial sums at 10⁴ and 10⁶ terms differ by less than .001"""
-    short, long = (float(series(np.arange(1.0, n + 1)).sum()) for n in (10**4, 10**6))
-    return abs(long - short) < 1e-3
-
-
-def is_shortest(weights: Callable[[Array, Array], Array]) -> bool:
+def is_shortest(candidate: tuple[Callable[[Array, Array], Array], tuple[Any, Array, Array]]) -> bool:
     """K, y ↦ α: passes through the data, has the interpolant's norm, and no function through the data is shorter"""
-    P = np.linspace(-2, 2, 6)[:, None]
-    y, k = np.sin(2 * P[:, 0]), Gaussian(0.9)
+    weights, (k, P, y) = candidate
     alpha = weights(k(P), y)
     f = KernelExpansion(k, P, alpha)
     if not (same(f(P), y, 1e-7) and same(norm(f) ** 2, float(y @ alpha), 1e-7)):

@@ -40,9 +40,20 @@ def is_a_cosine(cosine: Measure) -> bool:
     )
 
 
-def near_means_similar(squared: Callable[[float], float]) -> bool:
-    """equals ‖x − z‖² for 20 random pairs of unit vectors, given their cosine"""
-    return all(same(squared(float(x @ z)), float(((x - z) ** 2).sum())) for x, z in unit_vectors())
+def near_means_similar(candidate: tuple[Callable[[float], float], float]) -> bool:
+    """equals ‖x − z‖² for 20 random pairs of vectors of this length, given their cosine"""
+    squared, length = candidate
+    return all(
+        same(squared(float(x @ z)), length**2 * float(((x - z) ** 2).sum())) for x, z in unit_vectors()
+    )
+
+
+def five_measures(measures: dict[str, Callable[[Array, Array], Any]]) -> bool:
+    """1, .1414, 3.6056, 5, 3.2711 and 3 at (1, 2), (3, −1), computed from the points"""
+    known = {"inner": 1.0, "cosine": 0.1414213562, "p = 2": 3.6055512755, "p = 1": 5.0, "p = 3": 3.2710663102}
+    known["p = ∞"] = 3.0
+    found = {name: float(np.squeeze(measure(X[None], Z[None]))) for name, measure in measures.items()}
+    return found.keys() == known.keys() and all(same(found[name], known[name], 1e-9) for name in known)
 
 
 def is_a_correlation(formula: Measure) -> bool:
@@ -71,18 +82,24 @@ def minkowski_power(p: float, root: bool = True) -> Measure:
     return lambda x, z: float((np.abs(x - z) ** p).sum() ** (1 / p if root else 1))
 
 
-def obeys_triangle(allowed: Callable[[float], bool]) -> bool:
-    """says yes exactly to those p of .3, .5, .9, 1, 1.5, 2, 3, 8 for which 3000 random detours are never shorter"""
+def obeys_triangle(allowed: Callable[[float, int], bool]) -> bool:
+    """says yes exactly to those p (.3 to 8, .99, ∞) and d = 1, 2, 3 for which no detour is shorter: 3000 random
+    ones, and the one along the axes"""
     rng = np.random.default_rng(3)
-    u, v = rng.standard_normal((2, 3000, 3)) * rng.integers(0, 2, (2, 3000, 3))
 
     def length(w: Array, p: float) -> Array:
-        return (np.abs(w) ** p).sum(1) ** (1 / p)
+        if np.isinf(p):
+            return np.asarray(np.abs(w).max(1))
+        return np.asarray((np.abs(w) ** p).sum(1) ** (1 / p))
 
-    return all(
-        allowed(p) == bool((length(u + v, p) <= length(u, p) + length(v, p) + 1e-9).all())
-        for p in (0.3, 0.5, 0.9, 1.0, 1.5, 2.0, 3.0, 8.0)
-    )
+    for d in (1, 2, 3):
+        u, v = rng.standard_normal((2, 3000, d)) * rng.integers(0, 2, (2, 3000, d))
+        u[0], v[0] = np.eye(d)[0], np.eye(d)[-1]  # along the axes
+        for p in (0.3, 0.5, 0.9, 0.95, 0.99, 1.0, 1.5, 2.0, 3.0, 8.0, np.inf):
+            holds = bool((length(u + v, p) <= length(u, p) + length(v, p) + 1e-9).all())
+            if bool(allowed(p, d)) != holds:
+                return False
+    return True
 
 
 def is_mahalanobis(formula: Callable[[Array, Array, Array], float]) -> bool:
@@ -150,10 +167,11 @@ def converts(widths: Callable[[float], tuple[float, float]]) -> bool:
     )
 
 
-def has_limits(limits: tuple[Array, Array]) -> bool:
-    """the Gram matrix of 0, 1, 3 is within 1e-80 of the first at σ = .05 and within 1e-5 of the second at 1000"""
-    P = np.array([[0.0], [1.0], [3.0]])
-    narrow, wide = np.abs(Gaussian(0.05)(P) - limits[0]).max(), np.abs(Gaussian(1000.0)(P) - limits[1]).max()
+def has_limits(candidate: tuple[Array, Array, tuple[float, ...]]) -> bool:
+    """the Gram matrix of the points is within 1e-80 of the first at σ = .05 and within 1e-5 of the second at 1000"""
+    first, second, places = candidate
+    P = np.array(places)[:, None]
+    narrow, wide = np.abs(Gaussian(0.05)(P) - first).max(), np.abs(Gaussian(1000.0)(P) - second).max()
     return bool(narrow < 1e-80 and wide < 1e-5)
 
 
@@ -214,14 +232,26 @@ def votes(classify: Callable[[Array, Any, Array, int], Any]) -> bool:
     return bool(np.array_equal(classify(P, y, P, 1), y))
 
 
-def is_feature_distance(formula: Callable[[float, float, float], float]) -> bool:
-    """equals the squared distance of explicit quadratic features for all pairs of Toy B, and 149 at (1, 2), (3, −1)"""
+Squared = Callable[[float, float, float], float]
+
+
+def is_feature_distance(candidate: tuple[Squared, Callable[[Array], Array]]) -> bool:
+    """never negative, symmetric, no detour shorter, 0 for x and −x under (x·z)²; with explicit features; 149"""
+    formula, gram = candidate
     P, k = datasets.toy_b(), Polynomial(degree=2)
     F, K = polynomial_features(P, degree=2), k(P)
     n = range(len(P))
-    return formula(36.0, 121.0, 4.0) == 149 and all(
+    explicit = all(
         same(formula(K[i, i], K[j, j], K[i, j]), float(((F[i] - F[j]) ** 2).sum())) for i in n for j in n
     )
+    Q = np.random.default_rng(12).standard_normal((9, 2))
+    G = gram(np.vstack([Q, -Q[:1]]))
+    squares = np.array([[formula(G[i, i], G[j, j], G[i, j]) for j in range(10)] for i in range(10)])
+    if squares.min() < -1e-9 or not explicit or formula(36.0, 121.0, 4.0) != 149:
+        return False
+    D = np.sqrt(np.maximum(squares, 0))
+    triangle = (D[:, None, :] <= D[:, :, None] + D[None] + 1e-7).all()
+    return bool(np.array_equal(squares, squares.T) and triangle and abs(D[0, 9]) < 1e-6)
 
 
 def is_squared_length(formula: Callable[[Array, Array], float]) -> bool:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from kernelcourse.claims.check import agrees_with, equals
-from kernelcourse.claims.claim import Claim
+from kernelcourse.claims.check import agrees_with
+from kernelcourse.claims.claim import Claim, Twin
 from kernelcourse.claims.similarity import checks as c
+from kernelcourse.distances import cosine_similarity, euclidean, manhattan, minkowski
+from kernelcourse.points import inner_products, squared_distances
 
 _PAIRS = [(c.X, c.Z), (c.Z, c.X), (c.X, c.X), (np.array([1.0, -2, 2]), np.array([2.0, 1, 0]))]
 
@@ -15,6 +17,15 @@ def _plain_sum(x: np.ndarray, z: np.ndarray) -> float:
     """the sum of products, feature by feature"""
     return float(sum(a * b for a, b in zip(x, z, strict=True)))
 
+
+_MEASURES = {
+    "inner": inner_products,
+    "cosine": cosine_similarity,
+    "p = 2": euclidean,
+    "p = 1": manhattan,
+    "p = 3": lambda A, B: minkowski(A, B, p=3),
+    "p = ∞": lambda A, B: minkowski(A, B, p=np.inf),
+}
 
 CLAIMS = (
     Claim(
@@ -45,11 +56,15 @@ CLAIMS = (
         name="similarity.two_points",
         label="ex-sim-two-points",
         says="(1, 2) and (3, −1): inner product 1, cosine .1414, distances √13, 5, ∛35 and 3",
-        check=equals(np.array([1, 0.1414213562, 3.6055512755, 5, 3.2710663102, 3]), 1e-9),
-        right=np.array([1, 1 / np.sqrt(50), np.sqrt(13), 5, 35 ** (1 / 3), 3]),
+        check=c.five_measures,
+        right=_MEASURES,
         twins={
-            "squared Euclidean distance": np.array([1, 1 / np.sqrt(50), 13, 5, 35 ** (1 / 3), 3]),
-            "no root for p = 3": np.array([1, 1 / np.sqrt(50), np.sqrt(13), 5, 35, 3]),
+            "squared Euclidean distance": {**_MEASURES, "p = 2": squared_distances},
+            "no root for p = 3": {**_MEASURES, "p = 3": lambda A, B: minkowski(A, B, p=3) ** 3},
+            "the angle instead of its cosine": {
+                **_MEASURES,
+                "cosine": lambda A, B: np.arccos(cosine_similarity(A, B)),
+            },
         },
     ),
     Claim(
@@ -57,8 +72,13 @@ CLAIMS = (
         label="prop-sim-unit-vectors",
         says="‖x − z‖² = 2 − 2cos(x, z) for vectors of length one",
         check=c.near_means_similar,
-        right=lambda cosine: 2 - 2 * cosine,
-        twins={"1 − cos": lambda cosine: 1 - cosine, "2 + 2cos": lambda cosine: 2 + 2 * cosine},
+        right=(lambda cosine: 2 - 2 * cosine, 1.0),
+        hypotheses=("both have length one",),
+        twins={
+            "1 − cos": (lambda cosine: 1 - cosine, 1.0),
+            "2 + 2cos": (lambda cosine: 2 + 2 * cosine, 1.0),
+            "vectors of length two": Twin((lambda cosine: 2 - 2 * cosine, 2.0), drops="both have length one"),
+        },
     ),
     Claim(
         name="similarity.correlation",
@@ -68,6 +88,10 @@ CLAIMS = (
         right=lambda x, z: float(
             (x - x.mean()) @ (z - z.mean()) / np.linalg.norm(x - x.mean()) / np.linalg.norm(z - z.mean())
         ),
+        hypotheses=("neither list is constant",),
+        undropped={
+            "neither list is constant": "for a constant list both sides are 0/0 and nothing is claimed"
+        },
         twins={
             "the inner product": lambda x, z: float(x @ z),
             "the cosine, not centred": lambda x, z: float(x @ z / np.linalg.norm(x) / np.linalg.norm(z)),
@@ -106,18 +130,32 @@ CLAIMS = (
     Claim(
         name="similarity.triangle",
         label="thm-sim-minkowski",
-        says="‖x − z‖ₚ obeys the triangle inequality exactly for p ≥ 1",
+        says="‖x − z‖ₚ obeys the triangle inequality exactly for p ≥ 1, ∞ included (with one feature: for every p)",
         check=c.obeys_triangle,
-        right=lambda p: p >= 1,
-        twins={"for every p > 0": lambda p: True, "for p ≥ 2 only": lambda p: p >= 2},
+        right=lambda p, d: p >= 1 or d == 1,
+        hypotheses=("p ≥ 1", "at least two features, for the failure"),
+        twins={
+            "for every p > 0": Twin(lambda p, d: True, drops="p ≥ 1"),
+            "for p ≥ .95": Twin(lambda p, d: p >= 0.95 or d == 1, drops="p ≥ 1"),
+            "for p ≥ 2 only": lambda p, d: p >= 2 or d == 1,
+            "not for p = ∞": lambda p, d: (p >= 1 and p < np.inf) or d == 1,
+            "it fails below 1 on the line as well": Twin(
+                lambda p, d: p >= 1, drops="at least two features, for the failure"
+            ),
+        },
     ),
     Claim(
         name="similarity.mahalanobis",
-        label="eq-sim-mahalanobis",
+        label=("eq-sim-mahalanobis", "prop-sim-whitening"),
         says="ρ_Σ(x, z) = √((x − z)ᵀΣ⁻¹(x − z))",
         check=c.is_mahalanobis,
         right=c.mahalanobis_formula,
+        hypotheses=("Σ and the points are mapped together",),
         twins={
+            "Σ kept while the points are mapped": Twin(
+                lambda x, z, S: c.mahalanobis_formula(x, z, c.SIGMA),
+                drops="Σ and the points are mapped together",
+            ),
             "Σ instead of its inverse": lambda x, z, S: float(np.sqrt((x - z) @ S @ (x - z))),
             "the root is missing": lambda x, z, S: c.mahalanobis_formula(x, z, S) ** 2,
         },
@@ -139,10 +177,11 @@ CLAIMS = (
         says="with Σ = LLᵀ, Mahalanobis distance is Euclidean distance of L⁻¹x",
         check=c.whitens,
         right=np.linalg.cholesky,
+        hypotheses=("Σ = LLᵀ",),
         twins={
             "Lᵀ for L": lambda S: np.linalg.cholesky(S).T,
-            "Σ itself": lambda S: S,
-            "spreads only, no covariances": lambda S: np.diag(np.sqrt(np.diagonal(S))),
+            "Σ itself": Twin(lambda S: S, drops="Σ = LLᵀ"),
+            "spreads only, no covariances": Twin(lambda S: np.diag(np.sqrt(np.diagonal(S))), drops="Σ = LLᵀ"),
         },
     ),
 )

@@ -7,7 +7,7 @@ from itertools import product
 import numpy as np
 
 from kernelcourse.claims.check import agrees_with, equals
-from kernelcourse.claims.claim import Claim
+from kernelcourse.claims.claim import Claim, Twin
 from kernelcourse.claims.similarity import checks as c
 from kernelcourse.distances import edit_distances, hamming, tolerant_hamming
 from kernelcourse.kernels import Gaussian
@@ -16,6 +16,11 @@ from kernelcourse.points import squared_distances
 
 _WORDS = ["".join(w) for n in range(5) for w in product("ab", repeat=n)]
 _THREE = np.array([[0.0], [0.6], [1.2]])
+
+
+def _even(P: np.ndarray) -> np.ndarray:
+    """The Gram matrix of (x·z)²."""
+    return np.asarray((P @ P.T) ** 2)
 
 
 CLAIMS = (
@@ -37,6 +42,7 @@ CLAIMS = (
         says="γ = 1/(2σ²) and β = 2σ² name the same width",
         check=c.converts,
         right=lambda s: (1 / (2 * s * s), 2 * s * s),
+        hypotheses=(),
         twins={"γ = 1/σ²": lambda s: (1 / s**2, s**2), "γ = 1/(2σ)": lambda s: (1 / (2 * s), 2 * s)},
     ),
     Claim(
@@ -54,10 +60,14 @@ CLAIMS = (
         label="prop-sim-gaussian-limits",
         says="the Gram matrix tends to I as σ → 0 and to 11ᵀ as σ → ∞ (different points)",
         check=c.has_limits,
-        right=(np.eye(3), np.ones((3, 3))),
+        right=(np.eye(3), np.ones((3, 3)), (0.0, 1.0, 3.0)),
+        hypotheses=("the points are different",),
         twins={
-            "zero and ones": (np.zeros((3, 3)), np.ones((3, 3))),
-            "identity and a uniform 1/n": (np.eye(3), np.full((3, 3), 1 / 3)),
+            "zero and ones": (np.zeros((3, 3)), np.ones((3, 3)), (0.0, 1.0, 3.0)),
+            "identity and a uniform 1/n": (np.eye(3), np.full((3, 3), 1 / 3), (0.0, 1.0, 3.0)),
+            "two equal points": Twin(
+                (np.eye(3), np.ones((3, 3)), (0.0, 0.0, 3.0)), drops="the points are different"
+            ),
         },
     ),
     Claim(
@@ -122,22 +132,21 @@ CLAIMS = (
             )(Q),
         },
     ),
-    *(
-        Claim(
-            name=f"similarity.{name}",
-            label=label,
-            says="‖φ(x) − φ(z)‖² = k(x, x) + k(z, z) − 2k(x, z)",
-            check=c.is_feature_distance,
-            right=lambda a, b, cross: a + b - 2 * cross,
-            twins={
-                "the factor 2 is dropped": lambda a, b, cross: a + b - cross,
-                "the kernel itself": lambda a, b, cross: cross,
-            },
-        )
-        for name, label in (
-            ("feature_distance", "thm-sim-feature-distance"),
-            ("feature_distance_formula", "eq-sim-feature-distance"),
-        )
+    Claim(
+        name="similarity.feature_distance",
+        label=("thm-sim-feature-distance", "eq-sim-feature-distance"),
+        says="‖φ(x) − φ(z)‖² = k(x, x) + k(z, z) − 2k(x, z): symmetric, no detour shorter, 0 where φ(x) = φ(z)",
+        check=c.is_feature_distance,
+        right=(lambda a, b, cross: a + b - 2 * cross, _even),
+        hypotheses=("k is an inner product of features",),
+        twins={
+            "the factor 2 is dropped": (lambda a, b, cross: a + b - cross, _even),
+            "the kernel itself": (lambda a, b, cross: cross, _even),
+            "−(x·z)², no inner product": Twin(
+                (lambda a, b, cross: a + b - 2 * cross, lambda P: -_even(P)),
+                drops="k is an inner product of features",
+            ),
+        },
     ),
     Claim(
         name="similarity.psd",
@@ -154,6 +163,7 @@ CLAIMS = (
         Claim(
             name=f"similarity.{name}",
             label="prop-sim-not-kernel",
+            hypotheses=(),
             says=f"{what} is not an inner product of features",
             check=c.is_not_psd,
             right=K,
