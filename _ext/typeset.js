@@ -25,9 +25,19 @@ function rowsOf(row) {
   return [row, ...table.childNodes.flatMap((line) => line.childNodes.map((cell) => outermost(cell)))];
 }
 
+function isOpenRow(child) { // a row inside a row, without brackets of its own
+  if (!child.chtml || !child.node.isKind("mrow") || child.childNodes.length < 2) return false;
+  const first = child.childNodes[0].node;
+  return !(first.isKind("mo") && "([{⟨⌊⌈|‖∥".includes(first.getText()));
+}
+
 function allowBreaks(adaptor, row) {
   let depth = 0;
   row.childNodes.forEach((child, place) => {
+    if (depth === 0 && isOpenRow(child)) {
+      adaptor.setStyle(child.chtml, "display", "inline");
+      allowBreaks(adaptor, child);
+    }
     const text = child.node.isKind("mo") ? child.node.getText() : "";
     if (text && "([{⟨⌊⌈".includes(text)) depth += 1;
     if (text && ")]}⟩⌋⌉".includes(text)) depth -= 1;

@@ -29,6 +29,7 @@ BLOCK = re.compile(
     r'(<span class="eqno">.*?</span>)?\s*(\\\[)?((?:(?!</div>).)*?)(?(4)\\\])\s*</div>',
     re.DOTALL,
 )
+WIDGET = re.compile(r'(<span class="kc-scroll")[^>]*>\s*(<math\b(?:(?!</math>).)*</math>)', re.DOTALL)
 WIDE = 17.0  # em: wider than the text of a telephone held upright
 
 
@@ -124,6 +125,10 @@ def block_of(match: re.Match[str]) -> Formula:
     return Formula(html.unescape(match[5]), True)
 
 
+def widget_of(match: re.Match[str]) -> Formula:
+    return Formula(html.unescape(match[2]).replace("&", "&amp;"), False, "MathML")
+
+
 def typeset_pages(app: Any, pages: dict[Path, str]) -> None:
     macros = app.config.mathjax3_config["tex"]["macros"]
     setter = Typesetter(Path(app.outdir).parent / ".formulas", macros)
@@ -131,6 +136,7 @@ def typeset_pages(app: Any, pages: dict[Path, str]) -> None:
     for text in pages.values():
         wanted |= {inline_of(match) for match in INLINE.finditer(text)}
         wanted |= {block_of(match) for match in BLOCK.finditer(text)}
+        wanted |= {widget_of(match) for match in WIDGET.finditer(text)}
     for formula, complaint in setter.set(wanted).items():
         log.warning("MathJax cannot read %s: %s", formula.source.strip(), complaint)
     known = setter.known
@@ -148,8 +154,12 @@ def typeset_pages(app: Any, pages: dict[Path, str]) -> None:
             f"{match[3] or ''}</div>"
         )
 
+    def widget(match: re.Match[str]) -> str:
+        formula = widget_of(match)
+        return f"{match[1]}>{element(formula, known[formula]) if formula in known else match[2]}"
+
     for path, text in pages.items():
-        pages[path] = BLOCK.sub(block, INLINE.sub(inline, text))
+        pages[path] = WIDGET.sub(widget, BLOCK.sub(block, INLINE.sub(inline, text)))
     static = Path(app.outdir) / "_static"
     kept = write_style(setter.css, pages.values(), static / "formulas.css")
     write_fonts(kept, mathjax_files() / "output" / "chtml" / "fonts" / "woff-v2", static / "formulas")
