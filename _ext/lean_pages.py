@@ -63,7 +63,7 @@ def lean_style(css: str) -> str:
 
     def keep(match: re.Match[str]) -> str:
         selectors = [part.strip() for part in match[1].split(",")]
-        icons = all(part.startswith((".fa", ":host")) for part in selectors)
+        icons = all(re.match(r"(/\*.*\*/)?(\.fa(-|\b|[srb]\b)|:host)", part, re.DOTALL) for part in selectors)
         font = match[1].strip() == "@font-face" and re.search(r"Font ?Awesome", match[2])
         return "" if icons or font else match[0]
 

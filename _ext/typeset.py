@@ -29,7 +29,9 @@ BLOCK = re.compile(
     r'(<span class="eqno">.*?</span>)?\s*(\\\[)?((?:(?!</div>).)*?)(?(4)\\\])\s*</div>',
     re.DOTALL,
 )
-WIDGET = re.compile(r'(<span class="kc-scroll")[^>]*>\s*(<math\b(?:(?!</math>).)*</math>)', re.DOTALL)
+# MathML of a widget; what stands beside a formula that is set already is left alone.
+WIDGET = re.compile(r'(?<!display="inline">)(?<!display="block">)<math\b(?:(?!</math>).)*</math>', re.DOTALL)
+SCROLLS = re.compile(r'<span class="kc-scroll" tabindex="0" role="group" aria-label="formula">')
 WIDE = 17.0  # em: wider than the text of a telephone held upright
 
 
@@ -126,7 +128,7 @@ def block_of(match: re.Match[str]) -> Formula:
 
 
 def widget_of(match: re.Match[str]) -> Formula:
-    return Formula(html.unescape(match[2]).replace("&", "&amp;"), False, "MathML")
+    return Formula(match[0], False, "MathML")
 
 
 def typeset_pages(app: Any, pages: dict[Path, str]) -> None:
@@ -156,9 +158,10 @@ def typeset_pages(app: Any, pages: dict[Path, str]) -> None:
 
     def widget(match: re.Match[str]) -> str:
         formula = widget_of(match)
-        return f"{match[1]}>{element(formula, known[formula]) if formula in known else match[2]}"
+        return element(formula, known[formula]) if formula in known else match[0]
 
     for path, text in pages.items():
+        text = SCROLLS.sub('<span class="kc-scroll">', text)  # it breaks its lines: nothing to scroll
         pages[path] = WIDGET.sub(widget, BLOCK.sub(block, INLINE.sub(inline, text)))
     static = Path(app.outdir) / "_static"
     kept = write_style(setter.css, pages.values(), static / "formulas.css")
