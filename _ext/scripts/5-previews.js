@@ -15,7 +15,7 @@
       card = shared.make("div", { class: "kc-preview", id: "kc-preview", role: "tooltip" });
       card.addEventListener("pointerenter", function () { window.clearTimeout(waiting); });
       card.addEventListener("pointerleave", hide);
-      document.body.appendChild(card);
+      (document.querySelector("main") || document.body).appendChild(card);
     }
     card.innerHTML = html;
     card.querySelectorAll("[tabindex]").forEach(function (each) { each.removeAttribute("tabindex"); });
@@ -25,8 +25,8 @@
     card.style.width = plain ? "max-content" : width + "px";
     var left = Math.max(12, Math.min(box.left, document.documentElement.clientWidth - card.offsetWidth - 12));
     var below = box.bottom + card.offsetHeight + 12 < window.innerHeight || box.top < card.offsetHeight + 12;
-    card.style.left = left + window.scrollX + "px";
-    card.style.top = (below ? box.bottom + 6 : box.top - card.offsetHeight - 6) + window.scrollY + "px";
+    card.style.left = left + "px";
+    card.style.top = (below ? box.bottom + 6 : Math.max(6, box.top - card.offsetHeight - 6)) + "px";
     owner = anchor;
     anchor.setAttribute("aria-describedby", "kc-preview");
   }
@@ -74,6 +74,7 @@
     if (link && link.matches(":focus-visible")) behind(link, function (html) { place(link, html); });
     else if (!event.target.closest || !event.target.closest(".kc-preview")) hide();
   });
+  window.addEventListener("scroll", function () { if (card && !card.hidden && !card.matches(":hover")) hide(); }, { passive: true });
   document.addEventListener("keydown", function (event) { if (event.key === "Escape") hide(); });
   document.addEventListener("click", function (event) { // a finger looks first and follows at the second tap
     var link = linkOf(event);

@@ -11,7 +11,7 @@
 
   function bring(figure) {
     var data = JSON.parse(figure.dataset.rings), turn = 0.5, tilt = 0.42, lift = 1;
-    var stage = draw("svg", { class: "cover kc-turning", viewBox: "-220 -205 440 320", role: "img" });
+    var stage = draw("svg", { class: "cover kc-turning", viewBox: "-215 -190 430 370", role: "img" });
     var old = figure.querySelector("svg");
     var label = old.querySelector("title");
     stage.setAttribute("aria-label", label ? label.textContent : "Two rings, lifted");
@@ -19,7 +19,7 @@
 
     function place(x, y, z) { // seen from the side, `tilt` above the floor
       var u = x * Math.cos(turn) - y * Math.sin(turn), v = x * Math.sin(turn) + y * Math.cos(turn);
-      return [70 * u, 62 * v * Math.sin(tilt) - 42 * z * Math.cos(tilt) + 60, v];
+      return [58 * u, 52 * v * Math.sin(tilt) - 38 * z * Math.cos(tilt) + 60, v];
     }
     function outline(z) {
       return [[-2.5, -2.5], [2.5, -2.5], [2.5, 2.5], [-2.5, 2.5]].map(function (c) { return place(c[0], c[1], z).slice(0, 2).map(Math.round).join(","); }).join(" ");
@@ -55,7 +55,7 @@
     stage.addEventListener("pointermove", function (event) {
       if (!from) return;
       turn = from[2] + (event.clientX - from[0]) / 120;
-      tilt = Math.max(0.08, Math.min(1.4, from[3] + (event.clientY - from[1]) / 200));
+      tilt = Math.max(0.08, Math.min(0.75, from[3] + (event.clientY - from[1]) / 200));
       figure.kcTurn.value = ((turn * 180 / Math.PI) % 360 + 360) % 360;
       paint();
     });
