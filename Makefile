@@ -17,13 +17,15 @@ export OMP_NUM_THREADS ?= 1
 export OPENBLAS_NUM_THREADS ?= 1
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help book test check lint unit notebooks serve bench bench-scale attacks class500 floors system clean
+.PHONY: help book test check lint unit notebooks serve pdf zip bench bench-scale attacks class500 floors system clean
 
 help:
 	@echo "make book       build the HTML book into _build/html (LIVE=0: without Python in the pages)"
 	@echo "make test       everything: lint, types, tests with coverage, book, browser, notebooks"
 	@echo "make check      lint, types, unit tests"
 	@echo "make serve      build the book and serve it on http://localhost:8000"
+	@echo "make pdf        print the book with Chromium into _build/book.pdf"
+	@echo "make zip        the book and its PDF to take along: _build/book.zip"
 	@echo "make bench      side by side with scikit-learn"
 	@echo "make attacks    every attack on the grader, on this machine"
 	@echo "make class500   grade a class of 500, a tenth of it hostile, and survive twenty kills"
@@ -71,6 +73,15 @@ notebooks: $(READY)
 serve: book
 	@echo "The book is at http://localhost:8000 (Ctrl-C stops)"
 	@$(BIN)/python -m http.server 8000 --bind 127.0.0.1 --directory _build/html
+
+pdf: book
+	@$(BIN)/python tools/print_book.py
+
+zip: pdf
+	@cp _build/book.pdf _build/html/book.pdf
+	@rm -f _build/book.zip
+	@cd _build/html && ../../$(BIN)/python -m zipfile -c ../book.zip .
+	@echo "The book to take along is in _build/book.zip: unpack it, open index.html"
 
 bench: $(READY)
 	@$(BIN)/python -m pip install --quiet -e .[bench]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import re
 from collections.abc import Iterable
 from pathlib import Path
@@ -49,6 +50,7 @@ def write_fonts(wanted: set[int], source: Path, target: Path) -> None:
     """Copy the fonts with no more than the wanted characters; a font that has none of them has only a blank."""
     from fontTools import subset
 
+    logging.getLogger("fontTools").setLevel(logging.ERROR)  # it would report every table
     target.mkdir(parents=True, exist_ok=True)
     stamp = target / "characters.txt"
     text = " ".join(f"{code:x}" for code in sorted(wanted))

@@ -44,6 +44,10 @@ def lean(text: str) -> str:
     if "sd-tab" not in body:
         head = re.sub(r"[ \t]*<script[^>]*design-tabs[^>]*></script>\n?", "", head)
     head = re.sub(r'(<meta name="viewport"[^>]*>)(?=.*<meta name="viewport")', "", head, flags=re.DOTALL)
+    body = body.replace(  # every part of a page belongs to a landmark
+        '<div id="pst-primary-sidebar" class=',
+        '<div id="pst-primary-sidebar" role="complementary" aria-label="The book" class=',
+    )
     for name in LEFT_OUT:
         body = without(body, name)
     return drawn(re.sub(r"\n\s*\n+", "\n", head) + mark + body)
@@ -63,7 +67,7 @@ def lean_style(css: str) -> str:
 
     def keep(match: re.Match[str]) -> str:
         selectors = [part.strip() for part in match[1].split(",")]
-        icons = all(part.startswith((".fa", ":host")) for part in selectors)
+        icons = all(re.match(r"(/\*.*\*/)?(\.fa(-|\b|[srb]\b)|:host)", part, re.DOTALL) for part in selectors)
         font = match[1].strip() == "@font-face" and re.search(r"Font ?Awesome", match[2])
         return "" if icons or font else match[0]
 

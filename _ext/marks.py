@@ -75,7 +75,7 @@ def finish(app: Any, pages: dict[Path, str]) -> None:
             made = mark(label, what, state_of(label), up)
             if match["title"] == "summary":
                 return match[0] + made
-            return match[0].removesuffix("</p>") + " " + made + "</p>"
+            return match[0].replace('<p class="admonition-title">', f'<p class="admonition-title">{made}', 1)
 
         def equation(match: re.Match[str], state_of: Any = state_of, up: str = up) -> str:
             label = match["label"].removeprefix("equation-")

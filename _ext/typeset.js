@@ -9,6 +9,7 @@ const { join } = require("path");
 const asked = JSON.parse(readFileSync(0, "utf8"));
 
 const BREAKS = new Set("=≠<>≤≥≪≫≈≡∼≃≅∝∈∉⊂⊆⊃→←↔⇒⇐⇔↦⟼⟺⟹⟸⟶+−-±∓×⋅·⊗⊕⊙∘∪∩∧∨,;:∣…⋯");
+const OPENS = 4, CLOSES = 5; // MathJax's numbers for the classes of TeX
 const ROWS = ["mrow", "mstyle", "TeXAtom", "inferredMrow"];
 
 /* The outermost row of a formula; a group around everything is not yet a row. */
@@ -25,18 +26,34 @@ function rowsOf(row) {
   return [row, ...table.childNodes.flatMap((line) => line.childNodes.map((cell) => outermost(cell)))];
 }
 
+function isOpenRow(child) { // a row inside a row, without brackets of its own
+  if (!child.chtml || !child.node.isKind("mrow") || child.childNodes.length < 2) return false;
+  const first = child.childNodes[0].node;
+  return !(first.isKind("mo") && "([{⟨⌊⌈|‖∥".includes(first.getText()));
+}
+
 function allowBreaks(adaptor, row) {
   let depth = 0;
   row.childNodes.forEach((child, place) => {
+    if (depth === 0 && isOpenRow(child)) {
+      adaptor.setStyle(child.chtml, "display", "inline");
+      allowBreaks(adaptor, child);
+    }
+    const operator = child.node.isEmbellished ? child.node.coreMO() : null; // also the ) of )²
+    if (operator && operator.texClass === OPENS) depth += 1;
+    if (operator && operator.texClass === CLOSES) depth -= 1;
     const text = child.node.isKind("mo") ? child.node.getText() : "";
-    if (text && "([{⟨⌊⌈".includes(text)) depth += 1;
-    if (text && ")]}⟩⌋⌉".includes(text)) depth -= 1;
     const space = child.node.isKind("mspace") && child.getBBox().w >= 0.9; // \quad
-    const operator = place > 0 && depth === 0 && BREAKS.has(text);
-    if (!(space || operator) || place === row.childNodes.length - 1 || !child.chtml) return;
+    const sign = place > 0 && depth === 0 && BREAKS.has(text);
+    if (!(space || sign) || place === row.childNodes.length - 1 || !child.chtml) return;
     const after = adaptor.next(child.chtml);
     if (after) adaptor.insert(adaptor.node("wbr"), after);
   });
+}
+
+function plain(mml) { // characters as themselves, but for the three that HTML needs
+  return mml.replace(/\n\s*/g, "").replace(/&#x([0-9A-F]+);/gi, (found, code) =>
+    ["3C", "3E", "26"].includes(code.toUpperCase()) ? found : String.fromCodePoint(parseInt(code, 16)));
 }
 
 function typeset(formula, { adaptor, document, output, toMML }, inputs) {
@@ -57,7 +74,7 @@ function typeset(formula, { adaptor, document, output, toMML }, inputs) {
   item.typeset(document);
   const container = item.typesetRoot;
   for (const math of adaptor.tags(container, "mjx-math")) adaptor.setAttribute(math, "aria-hidden", "true");
-  return { html: adaptor.innerHTML(container), width, mml: mml.replace(/\n\s*/g, "") };
+  return { html: adaptor.innerHTML(container), width, mml: plain(mml) };
 }
 
 globalThis.MathJax = {

@@ -29,6 +29,9 @@ BLOCK = re.compile(
     r'(<span class="eqno">.*?</span>)?\s*(\\\[)?((?:(?!</div>).)*?)(?(4)\\\])\s*</div>',
     re.DOTALL,
 )
+# MathML of a widget; what stands beside a formula that is set already is left alone.
+WIDGET = re.compile(r'(?<!display="inline">)(?<!display="block">)<math\b(?:(?!</math>).)*</math>', re.DOTALL)
+SCROLLS = re.compile(r'<span class="kc-scroll" tabindex="0" role="group" aria-label="formula">')
 WIDE = 17.0  # em: wider than the text of a telephone held upright
 
 
@@ -124,6 +127,10 @@ def block_of(match: re.Match[str]) -> Formula:
     return Formula(html.unescape(match[5]), True)
 
 
+def widget_of(match: re.Match[str]) -> Formula:
+    return Formula(match[0], False, "MathML")
+
+
 def typeset_pages(app: Any, pages: dict[Path, str]) -> None:
     macros = app.config.mathjax3_config["tex"]["macros"]
     setter = Typesetter(Path(app.outdir).parent / ".formulas", macros)
@@ -131,6 +138,7 @@ def typeset_pages(app: Any, pages: dict[Path, str]) -> None:
     for text in pages.values():
         wanted |= {inline_of(match) for match in INLINE.finditer(text)}
         wanted |= {block_of(match) for match in BLOCK.finditer(text)}
+        wanted |= {widget_of(match) for match in WIDGET.finditer(text)}
     for formula, complaint in setter.set(wanted).items():
         log.warning("MathJax cannot read %s: %s", formula.source.strip(), complaint)
     known = setter.known
@@ -148,8 +156,13 @@ def typeset_pages(app: Any, pages: dict[Path, str]) -> None:
             f"{match[3] or ''}</div>"
         )
 
+    def widget(match: re.Match[str]) -> str:
+        formula = widget_of(match)
+        return element(formula, known[formula]) if formula in known else match[0]
+
     for path, text in pages.items():
-        pages[path] = BLOCK.sub(block, INLINE.sub(inline, text))
+        text = SCROLLS.sub('<span class="kc-scroll">', text)  # it breaks its lines: nothing to scroll
+        pages[path] = WIDGET.sub(widget, BLOCK.sub(block, INLINE.sub(inline, text)))
     static = Path(app.outdir) / "_static"
     kept = write_style(setter.css, pages.values(), static / "formulas.css")
     write_fonts(kept, mathjax_files() / "output" / "chtml" / "fonts" / "woff-v2", static / "formulas")

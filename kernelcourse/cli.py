@@ -1,4 +1,4 @@
-"""The command `kernelcourse`: derive, court, homework. A subcommand is imported when it is used.
+"""The command `kernelcourse`: derive, court, homework, read. A subcommand is imported when it is used.
 
 Exit codes: 0 yes (holds, proved), 1 no (fails, refuted), 2 could not decide (undecided, open), 64 bad input or usage.
 """
@@ -14,6 +14,7 @@ _USAGE = """usage: kernelcourse COMMAND …
 
   derive [--json] FILE                       judge a derivation (.toml), a verdict a line
   court [--json] [--dim D] [--domain NAME] EXPR    prove or refute that k(x, z) is a kernel
+  read TOPIC                                 a chapter to work in, opened in JupyterLab
   homework …                                 release, check and grade homework
 
 Each command explains itself: kernelcourse COMMAND --help
@@ -38,7 +39,18 @@ def _homework(arguments: list[str]) -> int:
     return main(arguments)
 
 
-_COMMANDS: dict[str, Callable[[list[str]], int]] = {"derive": _derive, "court": _court, "homework": _homework}
+def _read(arguments: list[str]) -> int:
+    from .reading import main
+
+    return main(arguments)
+
+
+_COMMANDS: dict[str, Callable[[list[str]], int]] = {
+    "derive": _derive,
+    "court": _court,
+    "homework": _homework,
+    "read": _read,
+}
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -111,13 +111,5 @@ def test_no_script_names_a_host_to_load_from():
     """Addresses in scripts are name spaces, comments and links; none serves code or fonts."""
     hosts = r"cdn\.jsdelivr\.net|unpkg\.com|cdnjs\.cloudflare\.com|fonts\.g\w+\.com|polyfill\.io"
     for script in [*HTML.rglob("*.js"), *PAGES]:
-        if "mathjax" not in script.parts:
-            found = re.search(hosts, script.read_text(encoding="utf-8"))
-            assert not found, f"{script.relative_to(HTML)} names {found and found[0]}"
-
-
-def test_mathjax_is_the_books_own():
-    assert (HTML / "_static" / "mathjax" / "tex-chtml.js").is_file()
-    assert list((HTML / "_static" / "mathjax" / "output" / "chtml" / "fonts" / "woff-v2").glob("*.woff"))
-    page = (HTML / "chapters" / "notation.html").read_text(encoding="utf-8")
-    assert "_static/mathjax/tex-chtml.js" in page
+        found = re.search(hosts, script.read_text(encoding="utf-8"))
+        assert not found, f"{script.relative_to(HTML)} names {found and found[0]}"

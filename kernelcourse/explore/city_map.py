@@ -9,7 +9,8 @@ from kernelcourse.datasets import cities
 from kernelcourse.distances import euclidean
 from kernelcourse.explore.controls import choice, slider, toggle
 from kernelcourse.explore.explorer import Explorer
-from kernelcourse.figures import Picture, bars, canvas, frame, label, note, number, points
+from kernelcourse.figures import Picture, bars, canvas, frame, note, number, points
+from kernelcourse.figures.mds import named_points
 from kernelcourse.learn import classical_mds, procrustes
 from kernelcourse.learn.pca import center
 
@@ -84,9 +85,7 @@ def _drawn(formula: str, angle: int, reflect: bool, fitted: bool) -> Picture:
     figure, (left, right) = canvas(280, 280, columns=2)
     frame(left, "miles east", "miles north", f"Map from {formula}", (-2000, 2000), (-2000, 2000))
     points(left, ATLAS, "truth", size=160)
-    points(left, shown, "a")
-    for name, (x, y) in zip(_SHORT, shown, strict=True):
-        label(left, x, y, name, "ink")
+    named_points(left, shown, _SHORT)
     note(left, "dots: the atlas", "lower left", "truth")
     bars(right, eigenvalues / np.abs(eigenvalues).max())
     frame(right, "number of the eigenvalue", "share of the largest", "Eigenvalues", (0, 11), (-1.1, 1.1))
@@ -113,7 +112,7 @@ def city_map() -> Explorer:
         "them, and it is right to a few miles. A map made from distances may be turned or mirrored: do "
         "that by hand, or let Procrustes do it.",
         controls=(
-            choice("formula", "Read the table as", READINGS),
+            choice("formula", "Read the table as", READINGS, "squared and centred"),
             slider("angle", "Turn by (degrees)", tuple(range(0, 360, 45)), 0),
             toggle("reflect", "Mirror"),
             toggle("fitted", "Fit to the atlas (Procrustes)"),

@@ -25,6 +25,7 @@ class Explorer:
     caption: str  # what to try, and what to see
     controls: tuple[Control, ...]
     draw: Callable[..., Picture]
+    ends: Callable[..., int] | None = None  # the last step of a run, given the other controls' values
     table: str = ""  # the control along which the table of facts runs; the first one if empty
     fields: tuple[Field, ...] = field(default=())
     more: tuple[str, ...] = ()  # what `draw` takes beyond controls and fields, for a live form of its own
@@ -51,18 +52,32 @@ class Explorer:
                 )
         return self.draw(**{**self.defaults, **values})
 
+    def last(self, control: Control, values: dict[str, Any]) -> int:
+        """The last position of a control that says something new, where the other controls stand at `values`."""
+        if control.kind != "steps" or self.ends is None:
+            return len(control.values) - 1
+        others = {name: value for name, value in values.items() if name != control.name}
+        return min(self.ends(**others), len(control.values) - 1)
+
     def settings(self) -> Iterator[tuple[tuple[int, ...], dict[str, Any]]]:
         """Every setting of the controls: (positions, values)."""
         for positions in product(*(range(len(control.values)) for control in self.controls)):
-            pairs = zip(self.controls, positions, strict=True)
-            yield positions, {control.name: control.values[position] for control, position in pairs}
+            pairs = list(zip(self.controls, positions, strict=True))
+            values = {control.name: control.values[position] for control, position in pairs}
+            if all(position <= self.last(control, values) for control, position in pairs):
+                yield positions, values
+
+    @property
+    def tabulated(self) -> Control:
+        """The control along which the table of facts runs."""
+        name = self.table or self.controls[0].name
+        return next(control for control in self.controls if control.name == name)
 
     def facts(self, most: int = 7) -> tuple[list[str], list[list[str]]]:
         """A small table, head and rows: the readouts along one control, the others where they start."""
-        name = self.table or self.controls[0].name
-        control = next(control for control in self.controls if control.name == name)
-        count = len(control.values)
-        chosen = sorted({round(i * (count - 1) / (min(count, most) - 1)) for i in range(min(count, most))})
+        control = self.tabulated
+        name, count = control.name, self.last(control, self.defaults) + 1
+        chosen = spread_out(count, most)
         pictures = [self.frame(**{name: control.values[position]}) for position in chosen]
         head: list[str] = []
         for picture in pictures:
@@ -93,6 +108,12 @@ class Explorer:
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, Any]:
         return bundle(self)
+
+
+def spread_out(count: int, most: int) -> list[int]:
+    """At most `most` of the numbers 0 … count − 1, evenly, with both ends."""
+    kept = min(count, most)
+    return sorted({round(i * (count - 1) / max(kept - 1, 1)) for i in range(kept)})
 
 
 def bundle(widget: Any) -> dict[str, Any]:

@@ -21,7 +21,7 @@ from kernelcourse.learn import (
 )
 from kernelcourse.learn import kmeans as best_of_restarts
 
-LAST = 10
+LAST = 17  # half-steps; every run ends before
 SETTINGS = {
     "blobs, in the plane": "blobs",
     "rings, in the plane": "rings",
@@ -74,6 +74,11 @@ def best_spreads(setting: str) -> tuple[str, int]:
     return ", ".join(number(spread) for spread in found.spreads), found.bend
 
 
+def ends(setting: str, start: str, clusters: int) -> int:
+    """The half-step after which nothing moves."""
+    return len(states(setting, start, clusters)) - 1
+
+
 def draw(setting: str, start: str, clusters: int, step: int) -> Picture:
     """The partition after a half-step (after the last, if there are fewer), and the spread after each so far."""
     return _drawn(setting, start, clusters, min(step, len(states(setting, start, clusters)) - 1))
@@ -87,7 +92,7 @@ def _drawn(setting: str, start: str, clusters: int, step: int) -> Picture:
     done = step == len(run) - 1
     figure, (left, right) = canvas(270, 260, columns=2)
     frame(left, "x₁", "x₂", f"Half-step {step}: {state.half_step}", (-4.6, 4.6), (-4.6, 4.6), equal=True)
-    scatter_classes(left, X, state.labels, order=range(3))
+    scatter_classes(left, X, state.labels, order=range(5))
     if hasattr(state, "centers"):
         points(left, state.centers, "ink", size=110, marker="P", edgecolors="#fdfefe")
     frame(right, "half-step", "", "Spread", (-0.5, LAST + 0.5), (0, 1.08 * spreads.max()))
@@ -121,9 +126,10 @@ def kmeans() -> Explorer:
         controls=(
             choice("setting", "Data", SETTINGS),
             choice("start", "Start", {name: name for name in STARTS}),
-            slider("clusters", "Clusters", (2, 3), 3),
-            steps("step", "Half-step", LAST),
+            slider("clusters", "Clusters", (2, 3, 4, 5), 3),
+            steps("step", "Half-step", LAST, start=2),
         ),
         draw=draw,
+        ends=ends,
         table="step",
     )

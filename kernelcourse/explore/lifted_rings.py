@@ -1,16 +1,19 @@
 """Two rings that no line separates, and features in which a plane does."""
 
 from collections.abc import Callable
+from functools import cache
+from itertools import combinations, product
 from typing import Any
 
 import numpy as np
+from mpl_toolkits.mplot3d.art3d import Poly3DCollection
 
 from kernelcourse.datasets import rings
 from kernelcourse.explore.controls import choice, slider
 from kernelcourse.explore.explorer import Explorer
 from kernelcourse.features import polynomial_features
 from kernelcourse.figures import Picture, canvas, frame, note, number, scatter_classes
-from kernelcourse.figures.style import INK
+from kernelcourse.figures.style import INK, MEANINGS
 from kernelcourse.learn import PerceptronState, perceptron, with_bias
 
 PASSES = 300
@@ -41,8 +44,13 @@ def separation(lifted: np.ndarray, y: np.ndarray) -> PerceptronState:
     return perceptron(with_bias(lifted - lifted.mean(axis=0)), y, passes=PASSES)
 
 
-def draw(lift: str, spread: float) -> Picture:
-    """The rings in the plane, and where the features put them."""
+def draw(lift: str, spread: float, azimuth: int) -> Picture:
+    """The rings in the plane, and where the features put them; only a picture in space can be turned."""
+    return _drawn(lift, spread, azimuth if len(LIFTS[lift][0]) == 3 else 0)
+
+
+@cache
+def _drawn(lift: str, spread: float, azimuth: int) -> Picture:
     X, y = data(spread)
     names, features = LIFTS[lift]
     lifted = features(X)
@@ -56,6 +64,10 @@ def draw(lift: str, spread: float) -> Picture:
     word = "a plane" if solid else "a line"
     if solid:
         right.set_zlabel(names[2])
+        right.view_init(elev=22, azim=azimuth)
+        right.set_box_aspect(None, zoom=0.82)  # room for the names of the axes
+        if found.separated:
+            _cut(right, found.function, lifted.mean(axis=0))
         right.text2D(
             0.02, 0.9, "separated" if found.separated else "not separated", transform=right.transAxes
         )
@@ -79,6 +91,27 @@ def draw(lift: str, spread: float) -> Picture:
     )
 
 
+def _cut(axes: Any, weights: np.ndarray, middle: np.ndarray) -> None:
+    """The plane w·(u − middle) + b = 0 inside the box of the axes."""
+    box = np.array([axes.get_xlim(), axes.get_ylim(), axes.get_zlim()])
+    corners = np.array(list(product(*box)))
+    height = (corners - middle) @ weights[:3] + weights[3]
+    meets = [
+        corners[i] + (corners[j] - corners[i]) * height[i] / (height[i] - height[j])
+        for i, j in combinations(range(8), 2)
+        if (corners[i] != corners[j]).sum() == 1 and height[i] * height[j] < 0
+    ]
+    if len(meets) < 3:
+        return
+    around = np.array(meets) - np.mean(meets, axis=0)
+    across, up = np.linalg.svd(around)[2][:2]
+    order = np.argsort(np.arctan2(around @ up, around @ across))
+    look = MEANINGS["fit"].color
+    plane = Poly3DCollection([np.array(meets)[order]], alpha=0.22, facecolor=look, edgecolor=look)
+    axes.add_collection3d(plane)
+    axes.set(xlim=box[0], ylim=box[1], zlim=box[2])
+
+
 def _divide(axes: Any, weights: np.ndarray, lifted: np.ndarray) -> None:
     """The line w·(u − mean) + b = 0 inside the picture's window."""
     across, up = axes.get_xlim(), axes.get_ylim()
@@ -100,11 +133,13 @@ def lifted_rings() -> Explorer:
         name="lifted_rings",
         title="Rings, lifted",
         caption="In the plane no line separates the rings. The radius alone does, and so do the two "
-        "squares, since x₁² + x₂² is the squared radius. Scatter the rings until they overlap, and no "
+        "squares, since x₁² + x₂² is the squared radius. Turn the picture in space until the plane that "
+        "separates the rings is seen from its edge. Scatter the rings until they overlap, and no "
         "feature made of the radius helps.",
         controls=(
-            choice("lift", "Features", {name: name for name in LIFTS}),
+            choice("lift", "Features", {name: name for name in LIFTS}, "quadratic (x₁², √2 x₁x₂, x₂²)"),
             slider("spread", "Scatter", _SPREADS, 0.1, number),
+            slider("azimuth", "Turn (degrees)", tuple(range(-90, 91, 15)), -60),
         ),
         draw=draw,
     )

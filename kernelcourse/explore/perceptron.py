@@ -22,7 +22,7 @@ from kernelcourse.kernels import Gaussian, Kernel, Linear, Polynomial
 from kernelcourse.learn import PerceptronState, kernel_perceptron, novikoff_bound
 from kernelcourse.rkhs import norm
 
-LAST = 12
+LAST = 17  # updates; every run that ends does so before
 PASSES = 40
 SETS = {"two blobs": "blobs", "XOR": "xor", "two rings": "rings"}
 KERNELS: dict[str, Kernel] = {
@@ -49,14 +49,17 @@ def data(name: str) -> tuple[np.ndarray, np.ndarray]:
 
 @cache
 def states(name: str, kernel: str) -> tuple[PerceptronState, ...]:
-    """The learner's own states; data that no f separates stop after forty passes."""
+    """The learner's states after 0, 1, 2, … updates; data that no f separates stop after forty passes."""
     X, y = data(name)
-    return tuple(kernel_perceptron(KERNELS[kernel], X, y, passes=PASSES))
+    run = kernel_perceptron(KERNELS[kernel], X, y, passes=PASSES)
+    return tuple(
+        {state.updates: state for state in run}.values()
+    )  # of equal counts the last: it knows the outcome
 
 
-def chosen(run: tuple[PerceptronState, ...], step: int) -> int:
-    """The state to show: number `step`, or the last one at the end of the slider or of the run."""
-    return len(run) - 1 if step >= min(LAST, len(run) - 1) else step
+def ends(name: str, kernel: str) -> int:
+    """The number of updates after which the run ends."""
+    return len(states(name, kernel)) - 1
 
 
 def weights(state: PerceptronState, kernel: str) -> str:
@@ -68,9 +71,13 @@ def weights(state: PerceptronState, kernel: str) -> str:
     return f"w = ({', '.join(number(float(entry)) for entry in w)}), b = {number(b)}"
 
 
+def _times(updates: int) -> str:
+    return "1 update" if updates == 1 else f"{updates} updates"
+
+
 def draw(name: str, kernel: str, step: int) -> Picture:
     """The boundary after some updates, and how often each point was wrong."""
-    return _drawn(name, kernel, chosen(states(name, kernel), step))
+    return _drawn(name, kernel, min(step, ends(name, kernel)))
 
 
 @cache
@@ -79,7 +86,7 @@ def _drawn(name: str, kernel: str, place: int) -> Picture:
     run = states(name, kernel)
     state = run[place]
     figure, (left, right) = canvas(270, 260, columns=2)
-    frame(left, "x₁", "x₂", f"After {state.updates} updates", (-3.2, 3.2), (-3.2, 3.2), equal=True)
+    frame(left, "x₁", "x₂", f"After {_times(state.updates)}", (-3.2, 3.2), (-3.2, 3.2), equal=True)
     if state.updates:
         values = state.function(PLANE)
         if values.min() < 0 < values.max():
@@ -95,7 +102,7 @@ def _drawn(name: str, kernel: str, place: int) -> Picture:
     bound = novikoff_bound(run[-1].function, X, y) if run[-1].separated else None
     return Picture(
         figure,
-        alt=f"{len(X)} points of two classes after {state.updates} updates, {state.mistakes} of them on "
+        alt=f"{len(X)} points of two classes after {_times(state.updates)}, {state.mistakes} of them on "
         "the wrong side, and a bar for each point that counts its updates.",
         readouts={
             "weights": weights(state, kernel),
@@ -114,13 +121,14 @@ def perceptron() -> Explorer:
         title="The perceptron, update by update",
         caption="A point on the wrong side is added to the function with its label. When some f separates "
         "the data, the updates stop, and never exceed (R/γ)², here with the margin γ of the f that was "
-        "found. XOR stops for the quadratic and the Gaussian kernel, never for the linear one. The last "
-        "step shows the end of the run.",
+        "found. XOR stops for the quadratic and the Gaussian kernel, never for the linear one: there the "
+        "slider ends, the updates do not.",
         controls=(
-            choice("name", "Data", SETS),
-            choice("kernel", "Kernel", {key: key for key in KERNELS}),
+            choice("name", "Data", SETS, "two rings"),
+            choice("kernel", "Kernel", {key: key for key in KERNELS}, "(x·z + 1)²"),
             steps("step", "Update", LAST, start=3),
         ),
         draw=draw,
+        ends=ends,
         table="step",
     )

@@ -61,7 +61,54 @@
       input.parentNode.querySelector(".kc-value").textContent = words;
     }
 
+    function limit(data) { // a slider of steps ends where the run does
+      inputs.forEach(function (input, place) {
+        if (!input.closest(".kc-row") || !input.closest(".kc-row").querySelector("[data-kc-step]")) return;
+        var at = inputs.map(position), last = -1;
+        do { last += 1; at[place] = last + 1; } while (data.frames[at.join(".")]);
+        input.max = last;
+        if (Number(input.value) > last) input.value = last;
+        show(input);
+      });
+    }
+
+    function tabulate(data) { // the table of numbers, where the other controls stand now
+      var place = data.table[0], texts = data.table[1], at = inputs.map(position), rows = [], head = [], count = 0;
+      do { at[place] = count; count += 1; } while (data.frames[at.join(".")]);
+      count -= 1;
+      var kept = Math.min(count, 7), taken = {};
+      for (var i = 0; i < kept; i += 1) taken[Math.round(i * (count - 1) / Math.max(kept - 1, 1))] = true;
+      Object.keys(taken).map(Number).sort(function (a, b) { return a - b; }).forEach(function (value) {
+        at[place] = value;
+        var readouts = data.frames[at.join(".")][1];
+        readouts.forEach(function (pair) { if (head.indexOf(pair[0]) < 0) head.push(pair[0]); });
+        rows.push([texts[value], readouts]);
+      });
+      var old = facts.querySelectorAll("thead th"), line = facts.querySelector("thead tr"), body = facts.querySelector("tbody");
+      Array.prototype.slice.call(old, 1).forEach(function (cell) { cell.remove(); });
+      head.forEach(function (name) { var cell = text("th", name); cell.scope = "col"; line.appendChild(cell); });
+      body.textContent = "";
+      rows.forEach(function (row) {
+        var made = document.createElement("tr"), first = text("th", row[0]);
+        first.scope = "row";
+        made.appendChild(first);
+        head.forEach(function (name) {
+          var found = row[1].filter(function (pair) { return pair[0] === name; })[0];
+          made.appendChild(text("td", found ? found[1] : "–"));
+        });
+        body.appendChild(made);
+      });
+      var others = inputs.filter(function (_, i) { return i !== place; }).map(function (input) {
+        var label = input.closest("label").querySelector("span").textContent;
+        var words = input.type === "checkbox" ? (input.checked ? "on" : "off")
+          : input.dataset.kcTexts ? JSON.parse(input.dataset.kcTexts)[position(input)] : input.options[input.selectedIndex].text;
+        return label + ": " + words;
+      });
+      facts.querySelector("caption").textContent = "In numbers" + (others.length ? " (" + others.join("; ") + ")" : "");
+    }
+
     function paint(data) {
+      limit(data);
       var key = inputs.map(position).join(".");
       if (key === painted) return;
       var began = performance.now();
@@ -79,6 +126,8 @@
         row.appendChild(text("dd", pair[1]));
         list.appendChild(row);
       });
+      tabulate(data);
+      stage.style.minHeight = Math.max(parseFloat(stage.style.minHeight) || 0, stage.offsetHeight) + "px"; // no jumping back
       painted = key;
       root.dataset.kcPainted = key;
       root.dataset.kcMilliseconds = (performance.now() - began).toFixed(2);

@@ -30,7 +30,7 @@ def explorer_html(explorer: Explorer) -> str:
             f"<style>{CSS}</style>",
             f'<p class="kc-title">{escape(explorer.title)}</p>',
             f'<div class="kc-controls" role="group" aria-label="Controls: {escape(explorer.title)}" hidden>',
-            *(_control(control) for control in explorer.controls),
+            *(_control(control, explorer.last(control, explorer.defaults)) for control in explorer.controls),
             "</div>",
             f'<div class="kc-stage">{picture.drawing(prefix(explorer))}</div>',
             readouts_html(picture.readouts),
@@ -55,7 +55,7 @@ def readouts_html(readouts: Any) -> str:
     return f'<dl class="kc-readouts">{pairs}</dl>'
 
 
-def _control(control: Control) -> str:
+def _control(control: Control, last: int) -> str:
     label, start = escape(control.label), control.start
     if control.kind == "toggle":
         checked = " checked" if start else ""
@@ -72,7 +72,7 @@ def _control(control: Control) -> str:
     shown = escape(control.texts[start])
     row = (
         f'<label class="kc-slider"><span>{label}</span> <input type="range" min="0" step="1" '
-        f'max="{len(control.values) - 1}" value="{start}" data-kc="slider" data-kc-texts="{texts}" '
+        f'max="{last}" value="{start}" data-kc="slider" data-kc-texts="{texts}" '
         f'aria-valuetext="{shown}"> <span class="kc-value" aria-hidden="true">{shown}</span></label>'
     )
     if control.kind == "steps":
@@ -103,8 +103,10 @@ def _facts(explorer: Explorer) -> str:
 
 
 def pack(explorer: Explorer) -> dict[str, Any]:
-    """All frames: {"lines": […], "frames": {"0.3": [alt, [[name, value], …], [first, count, …]]}}.
+    """All frames: {"lines": […], "frames": {"0.3": [alt, [[name, value], …], [first, count, …]]}, "table": […]}.
 
+    A setting beyond the last step of its run has no frame; the page's slider ends there. `table` names the control
+    along which the table of facts runs, by its place, and the texts of its values.
     A frame is its SVG's lines in order; most lines are shared (axes, ticks, points), so each is stored once
     and a frame names runs of them.
     """
@@ -119,7 +121,12 @@ def pack(explorer: Explorer) -> dict[str, Any]:
             written[id(picture)] = _runs("\n".join(picture.panels(prefix(explorer))), known)
         readouts = [[name, value] for name, value in picture.readouts.items()]
         frames[".".join(map(str, positions))] = [picture.alt, readouts, written[id(picture)]]
-    return {"lines": list(known), "frames": frames}
+    table = explorer.tabulated
+    return {
+        "lines": list(known),
+        "frames": frames,
+        "table": [explorer.controls.index(table), list(table.texts)],
+    }
 
 
 def _runs(text: str, known: dict[str, int]) -> list[int]:

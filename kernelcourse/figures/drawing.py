@@ -199,7 +199,7 @@ def contours(
     drawn = axes.contour(x, y, values, levels=levels, colors=MEANINGS[kind].color, linewidths=1.0, zorder=1)
     if named:
         with rc_context(RC):
-            axes.clabel(drawn, fontsize=8.5, fmt=lambda value: f"{value:g}".replace("-", "−"), colors=[INK])
+            axes.clabel(drawn, fontsize=10, fmt=lambda value: f"{value:g}".replace("-", "−"), colors=[INK])
     return drawn
 
 

@@ -13,7 +13,7 @@ def city_map(places: Any, names: Sequence[str]) -> Picture:
     """Ten cities at their places on the map, in miles from the middle of the country."""
     figure, (axes,) = canvas(440, 300)
     frame(axes, x="miles to the east", y="miles to the north", title="A map from 45 distances", equal=True)
-    _named_points(axes, places, names)
+    named_points(axes, places, names)
     places = np.asarray(places, float)
     north, south, west = (
         names[int(i)] for i in (places[:, 1].argmax(), places[:, 1].argmin(), places[:, 0].argmin())
@@ -33,7 +33,7 @@ def three_attempts(attempts: Mapping[str, Any], errors: Mapping[str, float], nam
         axes.set_xticks([])
         axes.set_yticks([])
         frame(axes, x=f"off by {errors[title]:.1f} miles", title=title)
-        _named_points(axes, places, names, size=7.5)
+        named_points(axes, places, names, size=7.5)
     told = "; ".join(f"{title}: off by {errors[title]:.0f} miles" for title in attempts)
     return Picture(
         figure,
@@ -81,11 +81,11 @@ def shepard(table: Any, shown: Any) -> Picture:
 
 def word_map(places: Any, words: Sequence[str]) -> Picture:
     """Words at the places that their shared letters give them."""
-    figure, (axes,) = canvas(400, 300)
+    figure, (axes,) = canvas(450, 400)
     frame(axes, title="Words by shared letter pairs")
     axes.set_xticks([])
     axes.set_yticks([])
-    _named_points(axes, places, words)
+    named_points(axes, places, words)
     gaps = np.linalg.norm(np.asarray(places)[:, None] - np.asarray(places)[None], axis=-1)
     gaps[np.diag_indices(len(words))] = np.inf
     i, j = divmod(int(gaps.argmin()), len(words))
@@ -100,7 +100,7 @@ def placed(places: Any, names: Sequence[str], new: Any, name: str) -> Picture:
     """A finished map and a point that was added to it afterwards."""
     figure, (axes,) = canvas(440, 300)
     frame(axes, x="miles to the east", y="miles to the north", title=f"{name} is added", equal=True)
-    _named_points(axes, places, names)
+    named_points(axes, places, names)
     points(axes, [new], kind="support", size=60)
     label(axes, new[0], new[1], name, kind="support", offset=(6, -12))
     return Picture(
@@ -110,7 +110,7 @@ def placed(places: Any, names: Sequence[str], new: Any, name: str) -> Picture:
     )
 
 
-def _named_points(axes: Any, places: Any, names: Sequence[str], size: float = 9.0) -> None:
+def named_points(axes: Any, places: Any, names: Sequence[str], size: float = 10.0) -> None:
     """Points with their names, each name at the side of its point where it covers least. Call after `frame`."""
     places = np.asarray(places, float)
     points(axes, places, kind="a")

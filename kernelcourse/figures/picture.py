@@ -56,6 +56,11 @@ class Picture:
         inner = "\n".join(self.panels(prefix))
         return f'<div class="kc-panels" role="img" aria-label="{escape(self.alt)}">\n{inner}\n</div>'
 
+    def caption(self) -> str:
+        """What to see, and the numbers to take away."""
+        numbers = "; ".join(f"{name}: {value}" for name, value in self.readouts.items())
+        return f"<figcaption>{escape(self.alt)}{escape(f' ({numbers})') if numbers else ''}</figcaption>"
+
     def _prefix(self) -> str:
         return "p" + hashlib.sha256(f"{self.alt}{dict(self.readouts)}".encode()).hexdigest()[:5]
 
@@ -65,7 +70,7 @@ class Picture:
     __repr__ = __str__
 
     def _repr_html_(self) -> str:
-        return f'<figure class="kc">\n<style>{CSS}</style>\n{self.drawing()}\n</figure>'
+        return f'<figure class="kc">\n<style>{CSS}</style>\n{self.drawing()}\n{self.caption()}\n</figure>'
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
         return {"text/plain": str(self), "text/html": self._repr_html_()}

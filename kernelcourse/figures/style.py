@@ -61,7 +61,9 @@ SHADES: dict[str, tuple[str, str, str, str, str]] = {
     MEANINGS["mistake"].color: ("mistake", "#d48f00", "#f0b232", "#7a5200", "#f4c25c"),
 }
 
-FONT_SIZE = 10.5  # points; 14 px on a desktop, still above 9 px on a telephone
+FONT_SIZE = 10.5  # points; 14 px at full size; where a drawing is shown smaller its letters keep LEAST px
+LEAST = 11.0
+SMALLEST = 10 / FONT_SIZE  # the smallest letters of a figure, as a share of FONT_SIZE
 
 RC: Any = {
     "svg.fonttype": "none",  # text stays text: it can be read aloud, searched and translated
@@ -73,8 +75,8 @@ RC: Any = {
     "font.size": FONT_SIZE,
     "axes.titlesize": FONT_SIZE,
     "axes.labelsize": FONT_SIZE,
-    "xtick.labelsize": FONT_SIZE - 1,
-    "ytick.labelsize": FONT_SIZE - 1,
+    "xtick.labelsize": FONT_SIZE * SMALLEST,
+    "ytick.labelsize": FONT_SIZE * SMALLEST,
     "axes.titlelocation": "left",
     "axes.titlepad": 6,
     "axes.labelpad": 3,
@@ -111,6 +113,32 @@ def _shades(column: int, text_column: int) -> str:
     )
 
 
+def _columns() -> str:
+    """Panels stand in one row, in two equal rows, or one below the other: as wide as the figure allows."""
+    rules = {
+        2: (2, 34),
+        3: (3, 40),
+        4: (2, 34),
+        5: (3, 40),
+        6: (3, 40),
+    }  # panels ↦ columns, from this width on (rem)
+    return "".join(
+        f"@container (min-width:{width}rem){{.kc-panels:has(>.kc-cell:nth-child({count}):last-child)"
+        f"{{grid-template-columns:repeat({columns},minmax(0,1fr))}}}}"
+        for count, (columns, width) in rules.items()
+    )
+
+
+def _letters() -> str:
+    """In a cell of w px a drawing of --kc-w points is shown at the scale w / --kc-w; its letters grow by as much."""
+    widths = range(180, 640, 20)
+    return "".join(
+        f"@container (max-width:{width + 19.99:g}px){{.kc-cell svg{{font-size:max({FONT_SIZE}px,"
+        f"calc(var(--kc-w)*{LEAST / SMALLEST / width:.4f}px))}}}}"
+        for width in reversed(widths)
+    )
+
+
 def _css() -> str:
     light, dark = _shades(1, 3), _shades(2, 4)
     return (
@@ -123,8 +151,14 @@ def _css() -> str:
         "color:#e8e9ea;color-scheme:dark}"
         f"@media print{{.kc.kc{{{light}color:#000;color-scheme:light}}}}"
         "figure.kc{margin:1em 0;padding:0}"
-        ".kc-panels{display:flex;flex-wrap:wrap;gap:.5rem 1rem;align-items:flex-start}"
-        ".kc-panels svg{flex:1 1 17rem;min-width:0;height:auto;overflow:visible}"
+        "figure.kc{container-type:inline-size}"
+        ".kc-panels{display:grid;grid-template-columns:minmax(0,1fr);gap:.5rem 1rem;counter-reset:kc-cell}"
+        + _columns()
+        + ".kc-cell{container-type:inline-size;counter-increment:kc-cell;min-width:0}"
+        ".kc-cell:not(:only-child)::before{content:counter(kc-cell,lower-alpha);font-weight:700;display:block}"
+        ".kc-cell svg{display:block;height:auto;overflow:visible;margin-inline:auto}"
+        + _letters()
+        + "figure.kc>figcaption{font-size:.95em;line-height:1.5;margin:.5rem 0 0;text-align:left}"
         ".kc svg text{paint-order:stroke;stroke:var(--kc-paper,#fff);stroke-width:2.5px}"
         ".kc svg image{image-rendering:pixelated}"
     )

@@ -43,7 +43,7 @@ _KEPT_STYLE = {
 
 
 def panels(figure: Figure, prefix: str) -> list[str]:
-    """The figure's columns as `<svg>` elements, left to right; element after element on its own line."""
+    """The figure's columns, left to right, each an `<svg>` in a cell; element after element on its own line."""
     root = _written(figure)
     width, height = figure.get_size_inches() * 72
     columns: int = getattr(figure, "kernelcourse_columns", 1)
@@ -99,13 +99,15 @@ def _panel(
     box = f"{_round(left)} 0 {_round(width)} {_round(height)}"
     across, down = round(width * 4 / 3), round(height * 4 / 3)  # points as pixels
     head = (
+        '<div class="kc-cell">\n'
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" width="{across}" height="{down}" '
-        f'style="max-width:min(100%,{across}px)" aria-hidden="true" focusable="false" fill="currentColor" '
+        f'style="max-width:min(100%,{across}px);--kc-w:{_round(width)}" '
+        'aria-hidden="true" focusable="false" fill="currentColor" '
         f'font-size="{FONT_SIZE}" font-family="system-ui,Helvetica,Arial,sans-serif" '
         'stroke-linejoin="round" stroke-linecap="butt">'
     )
     middle = ["<defs>", *definitions, "</defs>"] if definitions else []
-    return "\n".join([head, *middle, *lines, "</svg>"])
+    return "\n".join([head, *middle, *lines, "</svg>", "</div>"])
 
 
 def _write(element: ET.Element, lines: list[str], names: dict[str, str], prefix: str) -> None:
@@ -180,7 +182,7 @@ def _style(value: str, tag: str) -> str:
         if name in {"font", "font-size"}:  # matplotlib 3.8 writes one, 3.10 the other
             size = re.search(r"([\d.]+)px", content)
             if size and abs(float(size.group(1)) - FONT_SIZE) > 0.05:
-                out.append(f"font-size:{float(size.group(1)):g}px")
+                out.append(f"font-size:{float(size.group(1)) / FONT_SIZE:.3g}em")  # grows with the drawing's
         if name in {"font", "font-weight"} and ("bold" in content or "700" in content):
             out.append("font-weight:700")
         if name in {"fill", "stroke"}:

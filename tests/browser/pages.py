@@ -35,6 +35,12 @@ def expect_frame(root: Locator, explorer: Explorer, positions: list[int]) -> Non
             assert root.locator(".kc-value", has_text=words).count() >= 1
 
 
+def clamped(explorer: Explorer, positions: list[int]) -> list[int]:
+    """The positions after a slider of steps has drawn back to the end of its run."""
+    values = {c.name: c.values[i] for c, i in zip(explorer.controls, positions, strict=True)}
+    return [min(i, explorer.last(c, values)) for c, i in zip(explorer.controls, positions, strict=True)]
+
+
 def operate_by_keyboard(root: Locator, explorer: Explorer) -> int:
     """Every control from the keyboard alone; returns how many settings were compared."""
     positions = [control.start for control in explorer.controls]
@@ -43,7 +49,8 @@ def operate_by_keyboard(root: Locator, explorer: Explorer) -> int:
     for index, control in enumerate(explorer.controls):
         entry = inputs.nth(index)
         entry.focus()
-        last = len(control.values) - 1
+        values = {c.name: c.values[i] for c, i in zip(explorer.controls, positions, strict=True)}
+        last = explorer.last(control, values)
         if control.kind == "toggle":
             moves = [("Space", 1 - positions[index])]
         elif control.kind == "choice":
@@ -57,6 +64,7 @@ def operate_by_keyboard(root: Locator, explorer: Explorer) -> int:
                 continue
             entry.press(key)
             positions[index] = position
+            positions = clamped(explorer, positions)
             expect_frame(root, explorer, positions)
             compared += 1
     return compared
@@ -86,7 +94,8 @@ def operate_by_pointer(root: Locator, explorer: Explorer) -> int:
             before = positions_of(root)[index]
             root.get_by_role("button", name="Next").click()
             now = positions_of(root)
-            assert now[index] == min(before + 1, last)
+            values = {c.name: c.values[i] for c, i in zip(explorer.controls, now, strict=True)}
+            assert now[index] == min(before + 1, explorer.last(control, values))
             expect_frame(root, explorer, now)
             compared += 1
     return compared

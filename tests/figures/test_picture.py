@@ -60,7 +60,7 @@ def test_every_column_is_a_drawing_of_its_own_and_well_formed(columns: int) -> N
     assert len(drawings) == columns
     for column, drawing in enumerate(drawings):
         root = ET.fromstring(drawing)
-        left, _, width, height = map(float, root.attrib["viewBox"].split())
+        left, _, width, height = map(float, root[0].attrib["viewBox"].split())
         assert (left, width, height) == (300 * column, 300, 220)
     texts = [ET.fromstring(drawing).itertext() for drawing in drawings]
     assert "Classes <& more>" in " ".join(texts[0])
@@ -87,7 +87,7 @@ def test_one_image_to_a_screen_reader_named_by_its_sentence() -> None:
     root = ET.fromstring(everything().drawing())
     assert root.attrib["role"] == "img"
     assert root.attrib["aria-label"] == "Two classes and a sine with <special> words."
-    assert all(child.attrib["aria-hidden"] == "true" for child in root)
+    assert all(drawing.attrib["aria-hidden"] == "true" for cell in root for drawing in cell)
 
 
 def test_a_picture_without_words_or_with_raw_numbers_is_refused() -> None:

@@ -1,0 +1,90 @@
+/* A look behind a link: rest the pointer on it, reach it by keyboard, or tap it. A letter of a formula says its meaning. */
+(function () {
+  "use strict";
+  var shared = window.kernelcourse, card = null, waiting = 0, owner = null;
+
+  function hide() {
+    window.clearTimeout(waiting);
+    if (card) card.hidden = true;
+    if (owner) owner.removeAttribute("aria-describedby");
+    owner = null;
+  }
+
+  function place(anchor, html, plain) {
+    if (!card) {
+      card = shared.make("div", { class: "kc-preview", id: "kc-preview", role: "tooltip" });
+      card.addEventListener("pointerenter", function () { window.clearTimeout(waiting); });
+      card.addEventListener("pointerleave", hide);
+      (document.querySelector("main") || document.body).appendChild(card);
+    }
+    card.innerHTML = html;
+    card.querySelectorAll("[tabindex]").forEach(function (each) { each.removeAttribute("tabindex"); });
+    card.classList.toggle("kc-plain", Boolean(plain));
+    card.hidden = false;
+    var box = anchor.getBoundingClientRect(), width = Math.min(560, document.documentElement.clientWidth - 24);
+    card.style.width = plain ? "max-content" : width + "px";
+    var left = Math.max(12, Math.min(box.left, document.documentElement.clientWidth - card.offsetWidth - 12));
+    var below = box.bottom + card.offsetHeight + 12 < window.innerHeight || box.top < card.offsetHeight + 12;
+    card.style.left = left + "px";
+    card.style.top = (below ? box.bottom + 6 : Math.max(6, box.top - card.offsetHeight - 6)) + "px";
+    owner = anchor;
+    anchor.setAttribute("aria-describedby", "kc-preview");
+  }
+
+  function behind(link, ready) {
+    var address = new URL(link.href), anchor = decodeURIComponent(address.hash.slice(1));
+    if (!anchor) return;
+    if (address.href.split("#")[0] === location.href.split("#")[0]) {
+      var target = document.getElementById(anchor);
+      if (!target || /^(SECTION|SPAN|H\d)$/.test(target.tagName)) return;
+      var copy = target.cloneNode(true), holder = document.createElement("div");
+      holder.appendChild(copy);
+      if (target.tagName === "DT" && target.nextElementSibling) holder.appendChild(target.nextElementSibling.cloneNode(true));
+      holder.querySelectorAll("[id]").forEach(function (each) { each.removeAttribute("id"); });
+      holder.querySelectorAll("details").forEach(function (each) { each.open = true; });
+      ready(holder.innerHTML);
+    } else {
+      shared.need("previews/" + shared.nameOf(link.href), function (data) { if (data && data[anchor]) ready(data[anchor]); });
+    }
+  }
+
+  function linkOf(event) { return event.target.closest && event.target.closest(".bd-article a.reference.internal[href*='#']"); }
+
+  document.addEventListener("pointerover", function (event) {
+    if (event.pointerType === "touch") return;
+    var link = linkOf(event), letter = !link && event.target.closest && event.target.closest(".bd-article mjx-mi");
+    if (!link && !letter) return;
+    window.clearTimeout(waiting);
+    waiting = window.setTimeout(function () {
+      if (link) behind(link, function (html) { place(link, html); });
+      else explain(letter);
+    }, link ? 250 : 500);
+  });
+  document.addEventListener("pointerout", function (event) {
+    if (linkOf(event) || (event.target.closest && event.target.closest("mjx-mi"))) { window.clearTimeout(waiting); waiting = window.setTimeout(hide, 250); }
+  });
+
+  function explain(letter) {
+    var glyphs = letter.querySelectorAll("mjx-c"), number = glyphs.length === 1 && /mjx-c([0-9A-F]+)/.exec(glyphs[0].className);
+    if (number) shared.need("previews/letters", function (data) { if (data && data[number[1]]) place(letter, data[number[1]], true); });
+  }
+
+  document.addEventListener("focusin", function (event) {
+    var link = linkOf(event);
+    if (link && link.matches(":focus-visible")) behind(link, function (html) { place(link, html); });
+    else if (!event.target.closest || !event.target.closest(".kc-preview")) hide();
+  });
+  window.addEventListener("scroll", function () { if (card && !card.hidden && !card.matches(":hover")) hide(); }, { passive: true });
+  document.addEventListener("keydown", function (event) { if (event.key === "Escape") hide(); });
+  document.addEventListener("click", function (event) { // a finger looks first and follows at the second tap
+    var link = linkOf(event);
+    if (link && event.pointerType === "touch" && owner !== link) {
+      var shown = false;
+      behind(link, function (html) { shown = true; place(link, html); });
+      if (shown) { event.preventDefault(); return; }
+    }
+    var letter = event.pointerType === "touch" && event.target.closest(".bd-article mjx-mi");
+    if (letter) explain(letter);
+    else if (!event.target.closest(".kc-preview")) hide();
+  });
+})();

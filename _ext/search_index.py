@@ -1,0 +1,107 @@
+"""What can be found: every section, numbered statement, equation, term and name, with its own address.
+
+The index is a file of its own, loaded when a reader first searches. Formulas are kept as plain characters.
+"""
+
+from __future__ import annotations
+
+import html
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import astuple, dataclass
+from pathlib import Path
+from typing import Any
+
+import finishing
+from markup import end_of
+
+TARGET = "kernelcourse/search.js"  # below _static
+LEFT_OUT = {"genindex.html", "search.html", "py-modindex.html", "index.html"}
+LONGEST = 420  # characters of an entry that are searched and shown
+SECTION = re.compile(
+    r'<section id="([^"]+)">(?:\s*<span id="[^"]*"></span>)*\s*<h([1-4])>(.*?)</h\2>', re.DOTALL
+)
+BOX = re.compile(r'<(div|details) class="(proof|exercise)([^"]*)" id="([^"]+)">', re.DOTALL)
+TITLE = re.compile(r'<(p|summary) class="admonition-title">(.*?)</\1>', re.DOTALL)
+EQUATION = re.compile(
+    r'<(div) class="math notranslate nohighlight" id="(equation-[^"]+)">.*?<span class="eqno">\(([^)<]*)\)',
+    re.DOTALL,
+)
+TERM = re.compile(r'<dt id="(term-[^"]+)">(.*?)</dt>\s*<dd>(.*?)</dd>', re.DOTALL)
+NAME = re.compile(r'<dt class="sig[^"]*" id="([^"]+)">(.*?)</dt>\s*<dd>(.*?)</dd>', re.DOTALL)
+NUMBER = re.compile(r"\b([A-Z]?\d+(?:\.\d+)*)\b")
+UNSAID = re.compile(
+    r"<mjx-math\b.*?</mjx-math>|<script\b.*?</script>|<style\b.*?</style>|<svg\b.*?</svg>|<table\b.*?</table>"
+    r'|<a class="headerlink".*?</a>|<a class="kc-mark".*?</a>|<figure\b.*?</figure>|<pre\b.*?</pre>',
+    re.DOTALL,
+)
+
+
+@dataclass(frozen=True)
+class Entry:
+    """Something that can be found."""
+
+    page: int
+    anchor: str
+    kind: str  # "page", "section", "theorem", …, "equation", "term", "name"
+    number: str
+    title: str
+    text: str
+
+
+def words(markup: str) -> str:
+    """What a reader sees, as one line; a formula by the characters of its MathML."""
+    plain = re.sub(r"<[^>]+>", " ", UNSAID.sub(" ", markup))
+    plain = re.sub(r"[\u2061-\u2064]", "", html.unescape(plain))
+    return " ".join(plain.split())
+
+
+def entries(text: str, page: int) -> Iterator[Entry]:
+    """What one page offers."""
+    article = text[text.find("<article") : text.rfind("</article>")]
+    heads = list(SECTION.finditer(article))
+    for place, head in enumerate(heads):
+        stop = heads[place + 1].start() if place + 1 < len(heads) else len(article)
+        kind = "page" if head[2] == "1" else "section"
+        said = words(article[head.end() : stop])[:LONGEST]
+        yield Entry(page, "" if kind == "page" else head[1], kind, "", words(head[3]), said)
+    for box in BOX.finditer(article):
+        inner = article[box.end() : end_of(article, box)]
+        title = TITLE.search(inner)
+        name = words(title[2]) if title else ""
+        number = NUMBER.search(name)
+        if not name or name.lower().startswith("proof"):
+            continue
+        kind = (box[3].split() or [box[2]])[0].replace("admonition", box[2])
+        said = words(inner[title.end() if title else 0 :])[:LONGEST]
+        yield Entry(page, box[4], kind, number[1] if number else "", name, said)
+    for equation in EQUATION.finditer(article):
+        shown = words(article[equation.start() : end_of(article, equation)])
+        yield Entry(page, equation[2], "equation", equation[3], f"Equation ({equation[3]})", shown[:LONGEST])
+    for term in TERM.finditer(article):
+        yield Entry(page, term[1], "term", "", words(term[2]), words(term[3])[:LONGEST])
+    for name in NAME.finditer(article):
+        short = name[1].rpartition(".")[2]
+        yield Entry(page, name[1], "name", "", f"{short} ({name[1]})", words(name[3])[:200])
+
+
+def finish(app: Any, pages: dict[Path, str]) -> None:
+    out = Path(app.outdir)
+    listed = [path for path in sorted(pages) if path.name not in LEFT_OUT or path.parent != out]
+    found = [list(entries(pages[path], place)) for place, path in enumerate(listed)]
+    data = {
+        "pages": [path.relative_to(out).as_posix() for path in listed],
+        "titles": [next((one.title for one in several if one.kind == "page"), "") for several in found],
+        "entries": [astuple(entry) for several in found for entry in several],
+    }
+    target = out / "_static" / TARGET
+    target.parent.mkdir(parents=True, exist_ok=True)
+    content = json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/")
+    target.write_text(f'kernelcourse.give("search",{content});\n', encoding="utf-8")
+
+
+def setup(app: Any) -> dict[str, Any]:
+    app.setup_extension("finishing")
+    finishing.add(400, finish)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,0 +1,81 @@
+"""`kernelcourse read TOPIC`: a copy of a chapter to work in, opened in JupyterLab.
+
+The chapters themselves stay as they are: running one would change files that the next update wants to change too.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+CHAPTERS = Path(__file__).resolve().parent.parent / "chapters"
+NOTICE = (
+    "**Your own copy.** Choose *Run → Run All Cells* first: until a cell has run, its explorer is only a line of text. "
+    "Change what you like; the book's own file stays as it is. "
+    "A fresh copy: `kernelcourse read {topic} --force`."
+)
+
+
+def pages_of(topic: str, chapters: Path = CHAPTERS) -> list[Path]:
+    """The notebooks of a topic: one file, or all in its folder. ValueError names the topics that exist."""
+    single, folder = chapters / f"{topic}.ipynb", chapters / topic
+    found = (
+        [single] if single.is_file() else sorted(folder.glob("*.ipynb")) if topic and folder.is_dir() else []
+    )
+    if found:
+        return found
+    if not chapters.is_dir():
+        raise ValueError(
+            f"the chapters are not here: {chapters} is missing; clone the repository and install from it"
+        )
+    known = {path.relative_to(chapters).parts[0].removesuffix(".ipynb") for path in chapters.rglob("*.ipynb")}
+    raise ValueError(f"topic must be one of {', '.join(sorted(known))}, got {topic!r}")
+
+
+def copy_to_work_in(source: Path, target: Path, topic: str) -> None:
+    """The notebook with a first cell that says how to run it."""
+    notebook: dict[str, Any] = json.loads(source.read_text(encoding="utf-8"))
+    notice = {
+        "cell_type": "markdown",
+        "id": "your-own-copy",
+        "metadata": {},
+        "source": [NOTICE.format(topic=topic)],
+    }
+    notebook["cells"].insert(0, notice)
+    target.parent.mkdir(parents=True, exist_ok=True)
+    target.write_text(json.dumps(notebook, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+
+
+def main(arguments: list[str]) -> int:
+    """Copy, say where, and open the lab at the first page."""
+    parser = argparse.ArgumentParser(prog="kernelcourse read", description=__doc__.partition("\n")[0])
+    parser.add_argument("topic", help="similarity, kernel_trick, mercer, …")
+    parser.add_argument("--into", type=Path, default=Path("reading"), help="the folder for your copies")
+    parser.add_argument("--force", action="store_true", help="replace copies that exist")
+    parser.add_argument("--no-lab", action="store_true", help="copy only")
+    options = parser.parse_args(arguments)
+    try:
+        sources = pages_of(options.topic)
+    except ValueError as error:
+        print(f"kernelcourse read: {error}", file=sys.stderr)
+        return 64
+    targets = []
+    for source in sources:
+        inside = source.parent.name if source.parent != CHAPTERS else ""
+        target = options.into / inside / f"reading-{source.name}"
+        if options.force or not target.exists():
+            copy_to_work_in(source, target, options.topic)
+        targets.append(target)
+        print(f"your copy: {target}")
+    if options.no_lab:
+        return 0
+    lab = shutil.which("jupyter-lab")
+    if lab is None:
+        print("JupyterLab is not installed: pip install jupyterlab jupyterlab-myst", file=sys.stderr)
+        return 64
+    return subprocess.run([lab, "--notebook-dir=.", str(targets[0])]).returncode

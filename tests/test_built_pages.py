@@ -1,0 +1,141 @@
+"""What every built page must be: light, readable without a script, its statements marked, its folds plain HTML."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+from kernelcourse.claims import untestable
+
+ROOT = Path(__file__).resolve().parent.parent
+HTML = ROOT / "_build" / "html"
+PAGES = sorted(path for path in (HTML / "chapters").rglob("*.html"))
+sys.path.append(str(ROOT / "_ext"))
+from evidence import by_label  # noqa: E402
+from figure_numbers import numbered  # noqa: E402
+from folding import folded  # noqa: E402
+from icons import drawn  # noqa: E402
+from lean_pages import lean, lean_style  # noqa: E402
+
+HEAVIEST = 350_000  # bytes of a page and all it loads before the reader scrolls, packed
+named = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(HTML).as_posix())
+book = pytest.mark.book
+
+
+def test_a_folded_box_becomes_details_with_what_is_inside_it() -> None:
+    page = '<div class="dropdown admonition"><p class="admonition-title">T</p><div>in</div></div><p>after</p>'
+    expected = '<details class="admonition kc-fold"><summary class="admonition-title">T</summary>'
+    expected += "<div>in</div></details>"
+    assert folded(page) == expected + "<p>after</p>"
+    assert folded(folded(page)) == folded(page)
+
+
+def test_a_lean_page_keeps_its_text_and_drops_widget_state_and_icon_font() -> None:
+    page = (
+        '<head><script type="application/vnd.jupyter.widget-state+json">{"state": {}}</script>'
+        '<script defer src="../_static/scripts/fontawesome.js"></script><script src="keep.js"></script></head>'
+        '<body><i class="fa-solid fa-bars"></i><p>text</p></body>'
+    )
+    kept = lean(page)
+    assert "widget-state" not in kept and "fontawesome" not in kept and "fa-" not in kept
+    assert "keep.js" in kept and "<svg" in kept and "<p>text</p>" in kept
+    assert lean(kept) == kept
+
+
+def test_an_icon_without_strokes_is_a_mistake() -> None:
+    with pytest.raises(KeyError):
+        drawn('<i class="fa-solid fa-unheard-of"></i>')
+
+
+def test_the_style_sheet_loses_the_icon_font_only() -> None:
+    css = '@font-face{font-family:"Font Awesome 6 Free";src:url(x)}.fa-bars:before{content:"x"}.fact{color:red}p{x:y}'
+    assert lean_style(css) == ".fact{color:red}p{x:y}"
+
+
+def test_figures_are_numbered_through_the_page() -> None:
+    figure = '<figure class="kc"><div></div><figcaption>See.</figcaption></figure>'
+    page = f'<h1><span class="section-number">5. </span>Ridge</h1>{figure}{figure}'
+    assert "Figure 5.1.</span> See." in numbered(page) and "Figure 5.2.</span> See." in numbered(page)
+
+
+@book
+def test_the_book_is_built() -> None:
+    assert PAGES, "run make book"
+
+
+@book
+@named
+def test_a_page_needs_no_script_to_show_its_formulas(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    assert "MathJax" not in re.sub(r"<script\b.*?</script>", "", text, flags=re.DOTALL)
+    assert not re.search(r"<script[^>]*(mathjax|fontawesome|searchindex|widget-state)", text)
+    assert r"\(" not in re.sub(r"<(code|pre|script)\b.*?</\1>|data-tex=\"[^\"]*\"", "", text, flags=re.DOTALL)
+    assert text.count("<mjx-container") == text.count("<mjx-assistive-mml")
+
+
+@book
+@named
+def test_every_numbered_statement_carries_its_mark(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    known = by_label(HTML.parent / ".evidence")
+    boxes = re.findall(r'class="proof ([a-z]+) admonition[^"]*" id="([^"]+)"', text)
+    labels = [label for kind, label in boxes if kind != "proof"]
+    labels += re.findall(r'class="math notranslate nohighlight" id="equation-([^"]+)"', text)
+    marks = dict(re.findall(r'data-kc-mark="([^"]+)" data-kc-state="([^"]+)"', text))
+    for label in labels:
+        expected = "checked" if label in known else "bare" if label in untestable() else "cited"
+        assert marks.get(label) == expected, label
+    if labels:
+        name = page.relative_to(HTML).with_suffix("").as_posix().replace("/", "-")
+        data = (HTML / "_static" / "kernelcourse" / "marks" / f"{name}.js").read_text(encoding="utf-8")
+        shown = json.loads(data[data.index(",") + 1 : data.rindex(")")])
+        assert set(labels) <= set(shown)
+        assert all("The code of the check" in shown[label] for label in labels if marks[label] == "checked")
+
+
+@book
+def test_a_mark_leads_to_the_claim_and_the_claim_back() -> None:
+    verified = (HTML / "chapters" / "verified.html").read_text(encoding="utf-8")
+    for page in PAGES:
+        for label in re.findall(
+            r'data-kc-mark="([^"]+)" data-kc-state="checked"', page.read_text(encoding="utf-8")
+        ):
+            assert f'id="claim-{label}"' in verified, label
+            assert re.search(rf'href="[^"]*{page.name}#(equation-)?{label}"', verified), label
+
+
+@book
+def test_twins_are_rejected_by_numbers() -> None:
+    entries = [entry for several in by_label(HTML.parent / ".evidence").values() for entry in several]
+    twins = [shown for entry in entries for _, shown in entry.twins]
+    said = [shown for shown in twins if re.search(r"\d|yes|no", shown)]
+    assert twins and len(said) >= 0.95 * len(twins)
+
+
+@book
+@named
+def test_a_page_is_light(page: Path) -> None:
+    """The page itself, its style sheets, scripts and the fonts of formulas: what a cold reader waits for."""
+    text = page.read_text(encoding="utf-8")
+    total = len(gzip.compress(page.read_bytes(), 6))
+    for address in re.findall(
+        r'<(?:link[^>]*rel="stylesheet"[^>]*href|link href|script[^>]*src)="([^"?]+)', text
+    ):
+        total += len(gzip.compress((page.parent / address).read_bytes(), 6))
+    total += 85_000  # fonts of formulas, all that a page can ask for: measured by tools/measure_pages.py
+    assert total < HEAVIEST, f"{page.name}: {total} bytes"
+
+
+@book
+def test_search_data_and_previews_are_separate_files() -> None:
+    data = (HTML / "_static" / "kernelcourse" / "search.js").read_text(encoding="utf-8")
+    kinds = {row[2] for row in json.loads(data[data.index(",") + 1 : data.rindex(")")])["entries"]}
+    assert {"page", "section", "theorem", "equation", "name"} <= kinds
+    assert list((HTML / "_static" / "kernelcourse" / "previews").glob("*.js"))
+    for page in PAGES:
+        assert "search.js" not in page.read_text(encoding="utf-8")

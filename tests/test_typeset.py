@@ -1,0 +1,99 @@
+"""Formulas are set by MathJax in Node while the book is built: once each, with MathML beside them, whole."""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.append(str(ROOT / "_ext"))
+from formula_fonts import characters, reduced, used_glyphs  # noqa: E402
+from typeset import BLOCK, INLINE, WIDGET, Formula, Typesetter, block_of, element, inline_of  # noqa: E402
+
+MACROS = {"T": "^{\\top}", "norm": ["\\lVert #1 \\rVert", 1]}
+
+
+@pytest.fixture(scope="module")
+def setter(tmp_path_factory: pytest.TempPathFactory) -> Typesetter:
+    made = Typesetter(tmp_path_factory.mktemp("formulas"), MACROS)
+    assert made.set(set(FORMULAS.values())) == {}
+    return made
+
+
+FORMULAS = {
+    "letter": Formula(r"\lambda", False),
+    "chain": Formula(r"\norm{x - z}^2 = (a + b) - 2c \le K\T y", False),
+    "aligned": Formula(r"\begin{aligned}a &= b + c\\ &= d\end{aligned}", True),
+    "widget": Formula("<math><mrow><mi>x</mi><mo>+</mo><mi>y</mi></mrow></math>", False, "MathML"),
+    "accents": Formula(r"\text{größer} < 1", False),
+}
+
+
+@pytest.mark.slow
+def test_a_formula_is_drawn_and_said(setter: Typesetter) -> None:
+    shown = element(FORMULAS["letter"], setter.known[FORMULAS["letter"]])
+    assert "mjx-c1D706" in shown and "<mi>λ</mi>" in shown
+    assert 'data-tex="\\lambda"' in shown and 'aria-hidden="true"' in shown and "tabindex" not in shown
+
+
+@pytest.mark.slow
+def test_a_line_may_end_after_an_outer_relation_or_sign_never_inside_brackets(setter: Typesetter) -> None:
+    drawn = setter.known[FORMULAS["chain"]].html
+    assert drawn.count("<wbr>") == 3  # after = − ≤, not after the − between bars or the + between brackets
+    assert list(re.findall(r"mjx-c([0-9A-F]+)\"></mjx-c></mjx-mo><wbr>", drawn)) == [
+        "3D",
+        "2212",
+        "2264",
+    ]
+
+
+@pytest.mark.slow
+def test_cells_of_aligned_lines_may_break_too(setter: Typesetter) -> None:
+    assert setter.known[FORMULAS["aligned"]].html.count("<wbr>") >= 2
+
+
+@pytest.mark.slow
+def test_what_is_known_is_not_set_again(setter: Typesetter, monkeypatch: pytest.MonkeyPatch) -> None:
+    again = Typesetter(setter.store.parent, MACROS)
+    monkeypatch.setattr("typeset.node", lambda: "/no/such/program")
+    assert again.set(set(FORMULAS.values())) == {}
+    assert again.known == setter.known
+    with pytest.raises(OSError):
+        again.set({Formula("new", False)})
+
+
+@pytest.mark.slow
+def test_a_formula_that_cannot_be_read_is_named(setter: Typesetter) -> None:
+    assert "Undefined" in setter.set({Formula(r"\foo", False)})[Formula(r"\foo", False)]
+
+
+def test_formulas_are_found_in_what_sphinx_writes() -> None:
+    page = (
+        r'<p><span class="math notranslate nohighlight">\(a &lt; b\)</span></p>'
+        '<div class="math notranslate nohighlight" id="equation-eq-x">\n'
+        r'<span class="eqno">(5.2)<a class="headerlink" href="#equation-eq-x">#</a></span>\[x = y\]</div>'
+        r'<div class="math notranslate nohighlight amsmath">\begin{align}u\end{align}</div>'
+    )
+    assert [inline_of(match) for match in INLINE.finditer(page)] == [Formula("a < b", False)]
+    assert [block_of(match).source for match in BLOCK.finditer(page)] == [
+        "x = y",
+        r"\begin{align}u\end{align}",
+    ]
+
+
+def test_mathml_beside_a_set_formula_is_left_alone() -> None:
+    done = '<mjx-assistive-mml display="inline"><math><mi>x</mi></math></mjx-assistive-mml>'
+    assert WIDGET.findall(done) == [] and WIDGET.findall("<p><math><mi>x</mi></math></p>") == [
+        "<math><mi>x</mi></math>"
+    ]
+
+
+def test_the_sheet_keeps_the_rules_of_characters_in_use() -> None:
+    css = 'mjx-math {\n  color: red;\n}\n\nmjx-c.mjx-c7B::before {\n  content: "{";\n}\n\n'
+    css += 'mjx-c.mjx-c7D::before {\n  content: "\\7D";\n}\n'
+    kept = reduced(css, used_glyphs(['<mjx-c class="mjx-c7B"></mjx-c>']))
+    assert "color: red" in kept and '"{"' in kept and "7D" not in kept
+    assert characters(reduced(css, {"7B", "7D"})) == {0x7B, 0x7D, 32}
