@@ -13,13 +13,13 @@ from kernelcourse.language.shapes import ShapeError
 from kernelcourse.language.tree import Name, Node, Number, Transpose
 from kernelcourse.language.writing import show
 
+from .difference import has_data
 from .edits import edits
 from .equations import judge_equation
 from .inequalities import judge_inequality
 from .instances import Instance
 from .lines import Line
 from .minimise import judge_minimiser
-from .outcome import HOLDS
 from .quantities import Quantity
 from .repairs import gram_repairs, repairs
 from .samples import Samples
@@ -27,6 +27,7 @@ from .solutions import Equation, affine_solutions, sampled_solutions
 from .steps import State, Step, take
 from .symbols import Setting
 
+CENTRING = ("missing-centring", "one-sided-centring")
 _MOST = 400  # repairs tried on one line
 _EFFORT = 200_000  # nodes visited while trying them
 
@@ -78,7 +79,7 @@ def shape_mistake(line: Line, state: State, samples: Samples) -> str:
             continue
         try:
             setting.shape(proposal)
-            if take(replace(line, text=show(proposal)), state, few(samples, 3)).outcome.verdict == HOLDS:
+            if take(replace(line, text=show(proposal)), state, few(samples, 3)).outcome.accepted:
                 return name
         except LanguageError:
             continue
@@ -102,19 +103,22 @@ def equation_mistake(step: Step, samples: Samples) -> str:
         regular = [at for at in samples.standard if at.profile.rank == "full"]
         full = few(samples, 0)
         full.standard = [at for at in regular if _invertible(step, at)][:4]
-        if full.standard and judge_equation(previous, this, step.claim, full, quick=True).verdict == HOLDS:
+        if full.standard and judge_equation(previous, this, step.claim, full, quick=True).accepted:
             return "cancelled-singular"
         return "wrong-direction"
     small = few(samples, 2)
     if not _solvable(previous, small):
         return ""
+    data = has_data(this.setting, step.left.node, this.residual)
     for side in ("left", "right"):
         for name, node in proposals(Quantity(getattr(this, side), this.setting), small, 200):
+            if name in CENTRING and not data:
+                continue
             try:
                 changed = replace(this, left=node) if side == "left" else replace(this, right=node)
                 if changed.setting.shape(node) != this.setting.shape(getattr(this, side)):
                     continue
-                if judge_equation(previous, changed, step.claim, small, quick=True).verdict == HOLDS:
+                if judge_equation(previous, changed, step.claim, small, quick=True).accepted:
                     return "scale" if name in ("factor-two", "missing-half") and side == "left" else name
             except (ShapeError, Undefined, TooMuch):
                 continue
@@ -155,12 +159,9 @@ def inequality_mistake(step: Step, samples: Samples) -> str:
     sign = step.claim
     for other, name in (
         (sign + "=" if len(sign) == 1 else "", "strictness"),
-        (_flip(sign), "wrong-direction"),
+        (_flip(sign), "reversed-inequality"),
     ):
-        if (
-            other
-            and judge_inequality(step.left, other, step.right, few(samples, 5), ("", "")).verdict == HOLDS
-        ):
+        if other and judge_inequality(step.left, other, step.right, few(samples, 5), ("", "")).accepted:
             return name
     return ""
 
@@ -184,7 +185,7 @@ def minimiser_mistake(line: Line, state: State, step: Step, samples: Samples) ->
             candidate = Quantity(node, step.right.setting)
             if candidate.shape != step.right.shape:
                 continue
-            if judge_minimiser(free, line.letters[0], candidate, small, sign, quick=True).verdict == HOLDS:
+            if judge_minimiser(free, line.letters[0], candidate, small, sign, quick=True).accepted:
                 return name
         except (ShapeError, Undefined, TooMuch):
             continue
