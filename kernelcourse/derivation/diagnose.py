@@ -194,7 +194,7 @@ def _fits(left: Quantity, candidate: Quantity, samples: Samples) -> bool:
             and agree(left, candidate, few(samples, 3))
             and agree(left, candidate, samples)
         )
-    except (ShapeError, LanguageError, Undefined, TooMuch):
+    except (LanguageError, ArithmeticError, TooMuch):
         return False
 
 
