@@ -41,11 +41,14 @@ def _answer(asked: dict[str, Any]) -> dict[str, Any]:
         raise ValueError("derivation should be a name of the library, own a list of texts")
     free = alone(name, **(chosen | {"lam": None}))
     before = free.walk(own)
+    mine = [free.walk(own[: place + 1]).last for place in range(len(own))]
+    written = [line.claim() for line in mine if line is not None]
     if "text" not in asked:
         said = (
             f"<p><strong>Hint.</strong> {escape(free.hint(before))}</p>" if asked.get("ask") == "hint" else ""
         )
-        return {"goal": before.task == len(free.tasks), "html": said, "task": task_html(free, name, before)}
+        where = {"goal": before.task == len(free.tasks), "task": task_html(free, name, before)}
+        return where | {"html": said, "own": written}
     text = asked["text"]
     walk = free.walk([*own, text])
     assert walk.last is not None

@@ -14,15 +14,25 @@ from kernelcourse.language.evaluate import TooMuch, Undefined
 from kernelcourse.language.letters import letter
 from kernelcourse.language.reading import LanguageError
 from kernelcourse.language.shapes import ShapeError
-from kernelcourse.language.tree import free_names
+from kernelcourse.language.tree import Binary, Node, Number, free_names
 
-from .difference import describe
+from .difference import Difference, Kind, describe, has_data
+from .edits import terms
 from .equality import agree
 from .equations import judge_equation
+from .fallacies import fallacies
 from .lines import Line
-from .mistakes import equation_mistake, few, inequality_mistake, minimiser_mistake, proposals, shape_mistake
+from .mistakes import (
+    CENTRING,
+    equation_mistake,
+    few,
+    inequality_mistake,
+    minimiser_mistake,
+    proposals,
+    shape_mistake,
+)
 from .outcome import Outcome
-from .quantities import Quantity, compare
+from .quantities import Gradient, Quantity, compare
 from .samples import Samples
 from .steps import State, Step, take
 
@@ -35,21 +45,23 @@ def explain(
 ) -> Outcome:
     """The outcome of a failed step, with the difference, the misconception and a hint added."""
     outcome = step.outcome
+    found: Difference | None = None
     if step.left is not None and step.right is not None and step.claim in ("=", "gradient"):
-        outcome = replace(outcome, difference=_difference(step, outcome, samples))
+        found = _difference(step, outcome, samples)
     name, hint = _stored(derivation, place, line, state, step, samples)
     if not name:
-        name = _general(line, state, replace(step, outcome=outcome), samples)
+        name = _general(line, state, step, found, samples)
+    if name == "cancelled-singular" and step.claim in ("iff", "implies", "implied by"):
+        found = _singular_only(step)
+    outcome = replace(outcome, difference=str(found) if found else "")
     if not name:
         return outcome
-    if name == "cancelled-singular" and step.claim in ("iff", "implies", "implied by"):
-        outcome = replace(outcome, difference=_singular_only(step))
     known = derivation.misconception(name)
     return replace(outcome, misconception=name, title=known.title, hint=hint or known.hint)
 
 
-def _singular_only(step: Step) -> str:
-    """Which square letters of the two equations may be singular, in a sentence."""
+def _singular_only(step: Step) -> Difference | None:
+    """Which square letters of the two equations may be singular."""
     assert step.left is not None and step.right is not None
     setting = step.right.setting
     used = free_names(step.left.node) | free_names(step.right.node)
@@ -59,17 +71,17 @@ def _singular_only(step: Step) -> str:
         if name in used and len(sides) == 2 == len({*sides}) + 1
     ]
     shown = " or ".join(letter(name) for name in square)
-    return f"they differ only when {shown} is singular" if shown else ""
+    return Difference(Kind.SINGULAR, shown) if shown else None
 
 
-def _difference(step: Step, outcome: Outcome, samples: Samples) -> str:
+def _difference(step: Step, outcome: Outcome, samples: Samples) -> Difference | None:
     assert step.left is not None and step.right is not None
     if outcome.kind == "undefined":
-        return "they are equal wherever this line has a value" if _equal_elsewhere(step, samples) else ""
+        return Difference(Kind.ELSEWHERE) if _equal_elsewhere(step, samples) else None
     try:
         return describe(step.left, step.right, samples)
     except (ShapeError, Undefined, TooMuch):
-        return ""
+        return None
 
 
 def _equal_elsewhere(step: Step, samples: Samples) -> bool:
@@ -116,7 +128,7 @@ def _same(step: Step, other: Step, samples: Samples) -> bool:
     return False
 
 
-def _general(line: Line, state: State, step: Step, samples: Samples) -> str:
+def _general(line: Line, state: State, step: Step, found: Difference | None, samples: Samples) -> str:
     outcome = step.outcome
     if outcome.kind == "shape" and step.right is None:
         return shape_mistake(line, state, samples) or "shape"
@@ -131,26 +143,48 @@ def _general(line: Line, state: State, step: Step, samples: Samples) -> str:
     if step.claim == "minimiser":
         return minimiser_mistake(line, state, step, samples)
     if step.claim in ("=", "gradient") and step.left is not None and step.right is not None:
-        return _expression(step.left, step.right, outcome.difference, samples)
+        return _expression(step.left, step.right, found, samples)
     return ""
 
 
-def _expression(left: Quantity, right: Quantity, difference: str, samples: Samples) -> str:
-    if difference.startswith("they are equal only when the data are centred"):
-        return _one_sided(right, samples)
-    if difference == "they differ by exactly their sign":
-        return "sign"
-    for name, node in proposals(right, samples):
-        candidate = Quantity(node, right.setting)
-        if _fits(left, candidate, samples):
-            return _one_sided(right, samples) if name == "one-sided-centring" else name
-    if difference.endswith("(a cross term)"):
-        return "cross-term"
-    if difference.startswith(("they differ by exactly a factor", "they differ by the constant")):
-        return "scale"
-    if difference.startswith("they differ by exactly"):
+_BY_DIFFERENCE = {
+    Kind.CROSS_TERM: "cross-term", Kind.FACTOR: "scale", Kind.CONSTANT: "scale", Kind.TERM: "dropped-term",
+    Kind.TRANSPOSE: "transpose",
+}  # fmt: skip
+
+
+def _expression(left: Quantity, right: Quantity, found: Difference | None, samples: Samples) -> str:
+    """A false rule that leads from the line before to this one; else a repair of this one; else the difference."""
+    if not isinstance(left, Gradient):
+        for name, node in fallacies(left.node, left.setting):
+            if _fits(right, Quantity(node, right.setting), samples):
+                return name
+    elif _without_a_term(left, right, samples):
         return "dropped-term"
-    return "transpose" if difference.startswith("one is the transpose") else ""
+    if found is not None and found.kind is Kind.CENTRED:
+        return _one_sided(right, samples)
+    if found is not None and found.kind is Kind.SIGN:
+        return "sign"
+    data = has_data(right.setting, left.node, right.node)
+    for name, node in proposals(right, samples):
+        if name in CENTRING and not data:
+            continue
+        if _fits(left, Quantity(node, right.setting), samples):
+            return _one_sided(right, samples) if name == "one-sided-centring" else name
+    return _BY_DIFFERENCE.get(found.kind, "") if found is not None else ""
+
+
+def _without_a_term(gradient: Gradient, right: Quantity, samples: Samples) -> bool:
+    """Is this the gradient of all terms but one?"""
+    parts = terms(gradient.node)
+    for skipped in range(len(parts) if len(parts) > 1 else 0):
+        rest: Node = Number(0)
+        for place, (sign, part) in enumerate(parts):
+            if place != skipped:
+                rest = Binary("+" if sign > 0 else "-", rest, part)
+        if _fits(right, replace(gradient, node=rest), samples):
+            return True
+    return False
 
 
 def _fits(left: Quantity, candidate: Quantity, samples: Samples) -> bool:
@@ -160,7 +194,7 @@ def _fits(left: Quantity, candidate: Quantity, samples: Samples) -> bool:
             and agree(left, candidate, few(samples, 3))
             and agree(left, candidate, samples)
         )
-    except (ShapeError, LanguageError):
+    except (LanguageError, ArithmeticError, TooMuch):
         return False
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
 from fractions import Fraction
 from typing import Any
 
@@ -18,18 +20,54 @@ from .edits import terms, without_number
 from .instances import Instance, Profile
 from .quantities import Quantity, compare
 from .samples import Samples
+from .symbols import Setting
 
 _CLOSE = 1e-8
 _SIMPLE = [Fraction(a, b) for a in range(1, 13) for b in (1, 2, 3, 4)]
 
 
-def describe(left: Quantity, right: Quantity, samples: Samples) -> str:
-    """A sentence, or nothing if the difference has no short name."""
+class Kind(Enum):
+    """In which way two lines differ."""
+
+    SIGN = "sign"
+    FACTOR = "factor"  # a simple number, or a letter
+    CONSTANT = "constant"  # some other constant factor
+    TRANSPOSE = "transpose"
+    TERM = "term"
+    CROSS_TERM = "cross term"
+    CENTRED = "centred"  # equal on centred data only
+    SINGLE = "single"  # equal for n = 1 only
+    ELSEWHERE = "elsewhere"  # equal wherever this line has a value
+    SINGULAR = "singular"  # equal unless a matrix is singular
+
+
+@dataclass(frozen=True)
+class Difference:
+    """How two lines differ, and by what; its text is the sentence that a reader sees."""
+
+    kind: Kind
+    by: str = ""
+
+    def __str__(self) -> str:
+        return {
+            Kind.SIGN: "they differ by exactly their sign",
+            Kind.FACTOR: f"they differ by exactly a factor {self.by}",
+            Kind.CONSTANT: f"they differ by the constant factor {self.by}",
+            Kind.TRANSPOSE: "one is the transpose of the other",
+            Kind.TERM: f"they differ by exactly {self.by}",
+            Kind.CROSS_TERM: f"they differ by exactly {self.by} (a cross term)",
+            Kind.CENTRED: "they are equal only when the data are centred",
+            Kind.SINGLE: "they are equal when n = 1",
+            Kind.ELSEWHERE: "they are equal wherever this line has a value",
+            Kind.SINGULAR: f"they differ only when {self.by} is singular",
+        }[self.kind]
+
+
+def describe(left: Quantity, right: Quantity, samples: Samples) -> Difference | None:
+    """The difference, or None if it has no short name."""
     pairs = list(_values(left, right, samples.standard[:6]))
-    if len(pairs) < 2:
-        return ""
-    if left.shape != right.shape:
-        return ""
+    if len(pairs) < 2 or left.shape != right.shape:
+        return None
     return (
         _factor(pairs, right)
         or _transposed(pairs)
@@ -53,49 +91,49 @@ def _near(first: Any, second: Any) -> bool:
     return float(np.max(np.abs(first - second), initial=0.0)) <= _CLOSE * scale
 
 
-def _factor(pairs: list[tuple[Instance, Any, Any]], right: Quantity) -> str:
+def _factor(pairs: list[tuple[Instance, Any, Any]], right: Quantity) -> Difference | None:
     ratios = []
     for _, first, second in pairs:
         if not np.any(np.abs(first) > 1e-12):
             if np.any(np.abs(second) > 1e-9):
-                return ""
+                return None
             continue
         ratio = complex(np.vdot(first, second) / np.vdot(first, first))
         if not _near(ratio * first, second) or abs(ratio.imag) > _CLOSE:
-            return ""
+            return None
         ratios.append(ratio.real)
     if len(ratios) < 2:
-        return ""
+        return None
     if max(ratios) - min(ratios) <= _CLOSE * abs(ratios[0]):
         ratio = ratios[0]
         if abs(ratio - 1) < _CLOSE:
-            return ""
+            return None
         if abs(ratio + 1) < _CLOSE:
-            return "they differ by exactly their sign"
+            return Difference(Kind.SIGN)
         for simple in _SIMPLE:
             if abs(abs(ratio) - simple) < _CLOSE:
                 size = max(simple, 1 / simple)
-                return f"they differ by exactly a factor {'−' if ratio < 0 else ''}{size}"
-        return f"they differ by the constant factor {ratio:.6g}"
+                return Difference(Kind.FACTOR, f"{'−' if ratio < 0 else ''}{size}")
+        return Difference(Kind.CONSTANT, f"{ratio:.6g}")
     instances = [at for at, first, _ in pairs if np.any(np.abs(first) > 1e-12)]
     for name in (*right.setting.sizes, *(n for n, r in right.setting.given.items() if not r.shape)):
         for power in (1, -1):
             if all(_near(np.array(r), np.array(float(np.real(at.values[name])) ** power)) for r, at in
                    zip(ratios, instances, strict=True) if at.values[name]):  # fmt: skip
-                return f"they differ by exactly a factor {letter(name)}"
-    return ""
+                return Difference(Kind.FACTOR, letter(name))
+    return None
 
 
-def _transposed(pairs: list[tuple[Instance, Any, Any]]) -> str:
+def _transposed(pairs: list[tuple[Instance, Any, Any]]) -> Difference | None:
     if all(
         first.ndim == 2 and first.shape == second.T.shape and _near(first, second.T)
         for _, first, second in pairs
     ):
-        return "one is the transpose of the other"
-    return ""
+        return Difference(Kind.TRANSPOSE)
+    return None
 
 
-def _term(left: Quantity, right: Quantity, pairs: list[tuple[Instance, Any, Any]]) -> str:
+def _term(left: Quantity, right: Quantity, pairs: list[tuple[Instance, Any, Any]]) -> Difference | None:
     """left − right = c · (a term of either line), c a simple number."""
     setting = right.setting
     crossed = _cross_terms(left.node, right.node)
@@ -129,9 +167,9 @@ def _term(left: Quantity, right: Quantity, pairs: list[tuple[Instance, Any, Any]
                         if simple == 1
                         else Binary("*", Number(int(simple) if simple == int(simple) else simple), candidate)
                     )
-                    kind = " (a cross term)" if candidate in crossed else ""
-                    return f"they differ by exactly {brief(shown).replace('(1/2)', '½')}{kind}"
-    return ""
+                    kind = Kind.CROSS_TERM if candidate in crossed else Kind.TERM
+                    return Difference(kind, brief(shown).replace("(1/2)", "½"))
+    return None
 
 
 def _cross_terms(*nodes: Node) -> list[Node]:
@@ -165,18 +203,31 @@ def _candidates(*nodes: Node) -> list[Node]:
     return list(found)[:80]
 
 
-def _special(left: Quantity, right: Quantity, samples: Samples) -> str:
+def has_data(setting: Setting, *nodes: Node) -> bool:
+    """Do points occur, so that centring them means something: a matrix that is not square, a mean, a centring?"""
+    used = setting.depends(*nodes)
+    wide = (name for name in used if name in setting.given and setting.given[name].kind == "matrix")
+    if any(setting.shapes[name][0] != setting.shapes[name][1] for name in wide):
+        return True
+    written = [*nodes, *(setting.define[name] for name in used if name in setting.define)]
+    means = ("center", "mean", "ones")
+    return any(isinstance(part, Call) and part.function in means for node in written for part in walk(node))
+
+
+def _special(left: Quantity, right: Quantity, samples: Samples) -> Difference | None:
     """Equal on a special kind of data only."""
     names = samples.setting.sizes
     larger = {name: 3 + place for place, name in enumerate(names)}
-    families = [("they are equal only when the data are centred", Profile("generic", centred=True), larger)]
+    families = []
+    if has_data(right.setting, left.node, right.node):
+        families.append((Kind.CENTRED, Profile("generic", centred=True), larger))
     if "n" in names:
-        families.append(("they are equal when n = 1", Profile("generic"), larger | {"n": 1}))
+        families.append((Kind.SINGLE, Profile("generic"), larger | {"n": 1}))
     rng = np.random.default_rng([samples.seed, 8])
-    for sentence, profile, sizes in families:
+    for kind, profile, sizes in families:
         if all(_equal_at(left, right, samples, profile, sizes, rng) for _ in range(4)):
-            return sentence
-    return ""
+            return Difference(kind)
+    return None
 
 
 def _equal_at(

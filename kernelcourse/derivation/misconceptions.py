@@ -127,6 +127,34 @@ _TABLE = {
         "a complex conjugate is missing or misplaced",
         "Put i in front of one function and compare.",
     ),
+    "linearity": (
+        "a function was taken term by term that is not linear",
+        "√, log, det, 1/x and ‖·‖ of a sum are not sums. Put in two numbers and compare.",
+    ),
+    "not-multiplicative": (
+        "a function was taken factor by factor",
+        "Try 2×2 matrices, or two numbers: is it really the product of the parts?",
+    ),
+    "scaled-determinant": (
+        "a factor was taken out of a determinant once only",
+        "Every one of the n rows carries the factor: try c·I for n = 2.",
+    ),
+    "sign-of-root": (
+        "√(a²) is |a|: the sign was lost",
+        "Try a negative number.",
+    ),
+    "forgotten-identity": (
+        "a number was added to a matrix where a multiple of the identity belongs",
+        "λ alone is added to every entry. Which entries should grow?",
+    ),
+    "transpose-of-product": (
+        "the transpose of a product reverses the order of its factors",
+        "Write the sizes under (AB)ᵀ for a 2×3 and a 3×4 matrix.",
+    ),
+    "reversed-inequality": (
+        "the inequality runs the other way",
+        "Put in the numbers below: which side is larger?",
+    ),
     "strictness": ("≤ and < are taken for each other", "Look for a case of equality."),
     "wrong-convention": (
         "two conventions are mixed",

@@ -13,6 +13,7 @@ from kernelcourse.language.shapes import ShapeError
 from kernelcourse.language.tree import Name, Node, Number, Transpose
 from kernelcourse.language.writing import show
 
+from .difference import has_data
 from .edits import edits
 from .equations import judge_equation
 from .inequalities import judge_inequality
@@ -26,6 +27,7 @@ from .solutions import Equation, affine_solutions, sampled_solutions
 from .steps import State, Step, take
 from .symbols import Setting
 
+CENTRING = ("missing-centring", "one-sided-centring")
 _MOST = 400  # repairs tried on one line
 _EFFORT = 200_000  # nodes visited while trying them
 
@@ -107,8 +109,11 @@ def equation_mistake(step: Step, samples: Samples) -> str:
     small = few(samples, 2)
     if not _solvable(previous, small):
         return ""
+    data = has_data(this.setting, step.left.node, this.residual)
     for side in ("left", "right"):
         for name, node in proposals(Quantity(getattr(this, side), this.setting), small, 200):
+            if name in CENTRING and not data:
+                continue
             try:
                 changed = replace(this, left=node) if side == "left" else replace(this, right=node)
                 if changed.setting.shape(node) != this.setting.shape(getattr(this, side)):
@@ -154,12 +159,9 @@ def inequality_mistake(step: Step, samples: Samples) -> str:
     sign = step.claim
     for other, name in (
         (sign + "=" if len(sign) == 1 else "", "strictness"),
-        (_flip(sign), "wrong-direction"),
+        (_flip(sign), "reversed-inequality"),
     ):
-        if (
-            other
-            and judge_inequality(step.left, other, step.right, few(samples, 5), ("", "")).accepted
-        ):
+        if other and judge_inequality(step.left, other, step.right, few(samples, 5), ("", "")).accepted:
             return name
     return ""
 

@@ -25,6 +25,7 @@ from kernelcourse.language.tree import (
 
 from .edits import edits as one_symbol_edits
 from .edits import places
+from .fallacies import identity_repairs
 from .symbols import Setting
 
 _HALF = Number(Fraction(1, 2))
@@ -33,6 +34,7 @@ _NAMES = {"sign": "sign", "transpose": "transpose", "index": "index", "power": "
 
 def repairs(node: Node, setting: Setting) -> Iterator[tuple[str, Node]]:
     """(misconception, what the line would be without it), the most telling first."""
+    yield from identity_repairs(node, setting)
     yield from _lambda(node, setting)
     yield from _centring(node, setting)
     yield from gram_repairs(node, setting)

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 
 from kernelcourse.language.letters import letter
 from kernelcourse.language.reading import LanguageError, show
+from kernelcourse.language.shapes import ShapeError
 
 from .claims import Claim, read_claim
 from .lines import RELATIONS, SIGNS, Line, line_of, read_line
@@ -141,7 +142,10 @@ class _Reading:
             return text
         before = self.state.expression
         size = before.shape[0] if before is not None and len(before.shape) == 2 else None
-        formula = self.setting.formula(text, size)
+        try:
+            formula = self.setting.formula(text, size)
+        except ShapeError:  # it can be read, and its shapes do not fit: that is for the step to say
+            return text
         self.notes += formula.notes
         return show(formula.node) if formula.by_hand else text
 

@@ -22,9 +22,10 @@ CAPTION = (
     "with numbers that show it, or it could not be decided."
 )
 HOW = (
-    '<p class="kc-how">Each of your lines follows from the one before: an expression (or <code>= …</code>, '
-    "<code>&lt;= …</code>), <code>let w = …</code>, <code>gradient α: …</code>, <code>minimiser w = …</code>, "
-    "<code>limit N: …</code>, or an equation <code>⇔ left = right</code> (<code>=&gt;</code>, <code>⇐</code>).</p>"
+    '<p class="kc-how">Each of your lines follows from the one before: <code>= …</code>, <code>&lt;= …</code>, '
+    "<code>let w = …</code>, <code>∇_α: …</code>, <code>minimiser w = …</code>, <code>limit N: …</code>, or an "
+    "equation <code>⇔ left = right</code> (<code>=&gt;</code>, <code>⇐</code>). Write formulas as by hand "
+    "(<code>xᵀx</code>, <code>(K + λI)⁻¹y</code>, <code>‖w‖²</code>), in LaTeX, or as in numpy.</p>"
 )
 
 

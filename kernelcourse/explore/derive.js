@@ -44,7 +44,10 @@
       hints.appendChild(item("Line " + i + ": " + (why ? why.textContent : "no hint; compare with the goal")));
     }
     state.own.forEach(function (text) { own.appendChild(item(text, "code")); });
-    ask(root, {}).then(function (answer) { root.querySelector(".kc-task").innerHTML = answer.task || ""; }, asleep);
+    ask(root, {}).then(function (answer) {
+      root.querySelector(".kc-task").innerHTML = answer.task || "";
+      (answer.own || []).forEach(function (formula, i) { if (own.children[i]) own.children[i].innerHTML = formula; });
+    }, asleep);
   }
 
   function asleep() { /* no Python in this page: the stored lines say where it starts and ends */ }

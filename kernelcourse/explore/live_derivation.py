@@ -8,7 +8,7 @@ import traitlets
 
 from kernelcourse.bridge import answer
 from kernelcourse.bridge.derivation_page import lines_html, numbers, report
-from kernelcourse.bridge.markup import problem
+from kernelcourse.bridge.markup import problem, scroll
 from kernelcourse.derivation.picked import can_pick
 from kernelcourse.explore.derivation_check import HOW, letters_html, wrong_html
 from kernelcourse.explore.live_checks import said, shown, told
@@ -22,7 +22,7 @@ class LiveDerivation(widgets.VBox):
     progress = traitlets.List(traitlets.Unicode()).tag(sync=True)
 
     def __init__(self, check: Any) -> None:
-        self.check, self.filling = check, False
+        self.check, self.filling, self.filled = check, False, ""
         self.source = check.derivation
         last = len(self.source.lines)
         self.alone = widgets.Checkbox(
@@ -58,6 +58,7 @@ class LiveDerivation(widgets.VBox):
         self.observe(self._redraw, names="progress")
         self.place.observe(self._prefill, names="value")
         self.text.observe(self._typed, names="value")
+        self.text.on_msg(lambda _, content, buffers: self._entered(content))
         self.hint.on_click(self._help)
         self.undo.on_click(self._take_back)
         self._prefill(None)
@@ -85,8 +86,8 @@ class LiveDerivation(widgets.VBox):
         except ValueError as error:
             self.lines.value = shown(problem(str(error)))
             return
-        own = "".join(f"<li><code>{escape(line)}</code></li>" for line in self.progress)
         found = answer(self._request())
+        own = "".join(f"<li>{scroll(line)}</li>" for line in found.get("own", ()))
         self.lines.value = shown(
             f'{found.get("task", found["html"])}<ol class="kc-list" start="1">{own}</ol>'
         )
@@ -108,12 +109,18 @@ class LiveDerivation(widgets.VBox):
         known = not self.alone.value and place < len(self.source.lines)
         self.filling = True  # the author's line needs no second verdict
         self.text.value, self.result.value = str(self.source.lines[place]) if known else "", ""
-        self.filling = False
+        self.filling, self.filled = False, self.text.value
 
     @told
     def _typed(self, change: Any) -> None:
         if not self.filling:
             self._judge(change.new)
+
+    @told
+    def _entered(self, content: Any) -> None:
+        """Enter on the line that stands there already: its value does not change, but its verdict is asked for."""
+        if content.get("event") == "submit" and self.text.value == self.filled:
+            self._judge(self.text.value)
 
     def _judge(self, text: str) -> None:
         """Judge what stands in the box; alone, a line that holds joins the reader's own."""

@@ -6,6 +6,7 @@ from fractions import Fraction
 from html import escape
 
 from .letters import letter
+from .printed import limits, place
 from .tree import Binary, Call, Index, Name, Node, Number, Sum, Transpose, Unary
 from .writing import number_text
 
@@ -75,7 +76,7 @@ def _parts(node: Node) -> tuple[str, int]:
             return f"<msup>{_row(_write(node.operand, _ATOM))}<mo>⊤</mo></msup>", 4
         case Index():
             inside = "<mo>,</mo>".join(
-                "<mo>:</mo>" if index is None else _write(index) for index in node.indices
+                "<mo>:</mo>" if index is None else _write(place(index)) for index in node.indices
             )
             return f"<msub>{_row(_write(node.operand, _ATOM))}{_row(inside)}</msub>", _ATOM
         case Sum():
@@ -86,12 +87,13 @@ def _parts(node: Node) -> tuple[str, int]:
 
 
 def _sum(node: Sum) -> str:
+    printed = limits(node)
     signs = "".join(
-        f"<munderover><mo>∑</mo>{_row(_name(name), '<mo>=</mo><mn>0</mn>')}"
-        f"{_row(_write(Binary('-', stop, Number(1))))}</munderover>"
-        for name, stop in node.ranges
+        f"<munderover><mo>∑</mo>{_row(_name(one.name), '<mo>=</mo>', _write(one.lower))}"
+        f"{_row(_write(one.upper))}</munderover>"
+        for one in printed.limits
     )
-    return _row(signs, _write(node.body, 2))
+    return _row(signs, _write(printed.body, 2))
 
 
 def _call(node: Call) -> str:
@@ -108,6 +110,16 @@ def _call(node: Call) -> str:
         return f"<msqrt>{inside[0]}</msqrt>"
     if name == "exp" and len(inside) == 1:
         return f"<msup><mi>e</mi>{_row(inside[0])}</msup>"
+    if name == "factorial" and len(inside) == 1:
+        base = inside[0] if pieces[0][1] >= _ATOM else f"<mo>(</mo>{inside[0]}<mo>)</mo>"
+        return _row(base, "<mo>!</mo>")
+    if name == "binom" and len(inside) == 2:
+        return _row(
+            "<mo>(</mo>", f'<mfrac linethickness="0">{_row(inside[0])}{_row(inside[1])}</mfrac>', "<mo>)</mo>"
+        )
+    if name == "outer" and len(inside) == 2:  # g1ᵀ
+        left, right = (_write(argument, 3) for argument in node.arguments)
+        return _row(left, "<mo>⁢</mo>", f"<msup>{_row(right)}<mo>⊤</mo></msup>")
     if name == "I" and len(inside) == 1:
         return f"<msub><mi>I</mi>{_row(inside[0])}</msub>"
     if name in ("ones", "zeros"):

@@ -5,7 +5,6 @@ from pathlib import Path
 import pytest
 
 from kernelcourse.bridge import respond
-from kernelcourse.bridge.derivation_page import typed
 from kernelcourse.court import court
 from kernelcourse.derivation import load
 from kernelcourse.derivation.alone import tasks
@@ -109,9 +108,9 @@ def judge(root, text: str) -> None:
 def test_a_line_can_be_edited(awake) -> None:
     source = load(DERIVATION)
     root = awake.page.locator("[data-kc-check=derivation]").first
-    assert root.get_by_label("write").input_value() == typed(source.lines[1])
+    assert root.get_by_label("write").input_value() == str(source.lines[1])
     root.get_by_label("As line").select_option("2")
-    assert root.get_by_label("write").input_value() == typed(source.lines[2])
+    assert root.get_by_label("write").input_value() == str(source.lines[2])
     judge(root, "0")
     assert root.locator(".kc-typed [data-verdict=fails]").is_visible()
     root.get_by_role("button", name="Check all lines").press("Enter")
@@ -134,7 +133,7 @@ def test_a_derivation_is_derived_alone_to_its_goal(awake) -> None:
     assert own.count() == 0
     root.get_by_role("button", name="Hint").press("Enter")
     root.locator(".kc-typed", has_text="Hint.").wait_for()
-    middle = [typed(line) for line in load(DERIVATION).lines[1:3]]
+    middle = [str(line) for line in load(DERIVATION).lines[1:3]]
     judge(root, "norm(phi(z) - phi(x))**2")
     own.first.wait_for()
     root.get_by_role("button", name="Take back").click()

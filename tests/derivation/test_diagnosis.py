@@ -50,7 +50,7 @@ CASES = [
     ("cancelled-singular", GRADIENT.equation("(K + λ*I(n)) @ α", "y")),
     ("cancelled-singular", Derivation(given=PSD, start="pinv(K) @ K @ y").then("inv(K) @ K @ y")),
     ("strictness", RIDGE.inequality("α @ K @ α", ">", "0")),
-    ("wrong-direction", RIDGE.inequality("norm(α)*norm(y)", "<=", "α @ y")),
+    ("reversed-inequality", RIDGE.inequality("norm(α)*norm(y)", "<=", "α @ y")),
     ("shape", RIDGE.then("X.T @ y + α")),
     ("power", RIDGE.starting("(y @ y)**2").then("(y @ y)**3")),
     ("assumed-symmetric", SQUARE.gradient("2*A @ u", wrt="u")),

@@ -8,7 +8,7 @@ from kernelcourse.derivation import library, load, respond
 from kernelcourse.derivation.picked import LARGEST, can_pick, picked, read_lambda, shown
 from kernelcourse.derivation.samples import Samples
 
-SQUARED = "2*K@(K@α - y) + 2*λ**2*K@α"  # the gradient at λ = 1, and nowhere else
+SQUARED = "∇_α: 2*K@(K@α - y) + 2*λ**2*K@α"  # the gradient at λ = 1, and nowhere else
 
 
 def ask(text, **more):
@@ -28,7 +28,7 @@ def test_the_counterexample_uses_the_picked_lambda():
 
 
 def test_an_identity_holds_at_the_picked_lambda_and_always():
-    found = ask("2*K@(K@α - y) + 2*λ*K@α", lam=0.5)
+    found = ask("∇_α: 2*K@(K@α - y) + 2*λ*K@α", lam=0.5)
     assert (found["verdict"], found["always"]) == ("holds", "holds")
 
 

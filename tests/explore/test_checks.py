@@ -7,7 +7,6 @@ from html import unescape
 import pytest
 
 from kernelcourse import explore
-from kernelcourse.bridge.derivation_page import typed
 from kernelcourse.court import court
 from kernelcourse.derivation import check, library, load
 from kernelcourse.explore.court_check import EXAMPLES
@@ -65,14 +64,16 @@ def test_derivation_judges_an_edited_line() -> None:
     source = load(NAME)
     gradient = next(i for i, line in enumerate(source.lines) if line.kind == "gradient")
     live.place.value = gradient
-    assert live.text.value == typed(source.lines[gradient])
-    live.text.value = "2*K@(K@α - y) + λ*K@α"
+    assert live.text.value == str(source.lines[gradient])
+    live.text._handle_custom_msg({"event": "submit"}, [])  # Enter on the author's line
+    assert "Holds" in live.result.value
+    live.text.value = "∇_α: 2*K@(K@α - y) + λ*K@α"
     assert "Fails" in live.result.value and "Hint." in live.result.value
-    live.text.value = "2*λ*K@α + 2*K@K@α - 2*K@y"
+    live.text.value = "∇_α: 2*λ*K@α + 2*K@K@α - 2*K@y"
     assert "Holds" in live.result.value
     live.text.value = "2*K@(K@q"
     assert "kc-problem" in live.result.value
-    live.text.value = typed(source.lines[gradient])
+    live.text.value = str(source.lines[gradient])
     assert "Holds" in live.result.value
 
 
@@ -118,10 +119,10 @@ def test_deriving_alone_keeps_the_lines_that_hold_and_hides_the_rest() -> None:
     assert (
         'role="status"' in live.result.value and "status" not in live.lines.value
     )  # the verdict is read out
-    live.text.value = typed(source.lines[1])
-    assert live.progress == [typed(source.lines[1])] and live.text.value == ""
+    live.text.value = str(source.lines[1])
+    assert live.progress == [str(source.lines[1])] and live.text.value == ""
     live.hint.click()
-    middle = [typed(line) for line in source.lines[1:3]]
+    middle = [str(line) for line in source.lines[1:3]]
     assert "Hint." in live.result.value and all(line not in live.result.value for line in middle)
     live.text.value = "k(z, z) - 2*k(x, z) + k(x, x)"
     assert "Part 2 of 2" in live.lines.value
@@ -143,7 +144,7 @@ def test_progress_is_part_of_the_widgets_state() -> None:
     live.alone.value = True
     live.text.value = "(eta * X.T @ (alpha * y)) @ z"
     assert live.get_state()["progress"] == live.progress == ["(eta * X.T @ (alpha * y)) @ z"]
-    assert "(eta * X.T @ (alpha * y)) @ z" in live.lines.get_state()["value"]
+    assert "<mi>η</mi>" in live.lines.get_state()["value"].split("<li>")[-1]  # as a formula
 
 
 def test_alone_a_line_for_one_lambda_is_not_kept() -> None:

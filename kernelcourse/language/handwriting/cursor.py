@@ -19,7 +19,7 @@ class Cursor:
 
     def __init__(self, text: str, found: list[Token], scope: Scope):
         self.text, self.tokens, self.scope = text, found, scope
-        self.place, self.depth = 0, 0
+        self.place, self.depth, self.nested = 0, 0, 0
         self.counters: dict[str, Counter] = {}
         self.bars: list[str] = []
         self.notes: list[str] = []

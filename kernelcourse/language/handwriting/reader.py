@@ -22,6 +22,7 @@ from .tokens import Token, tokens
 
 LONGEST = 2000  # characters
 LARGEST = 800  # nodes
+MOST_FACTORS = 100  # of one product
 _PRODUCTS = {"*": "star", "@": "at", "·": "dot", "×": "cross"}
 _ANGLES = re.compile(r"<([^<>=]*,[^<>=]*)>")
 _BRACELESS = re.compile(r"_\s*([A-Za-z])\s*=\s*([-+]?\w+)\s*(?=\^)")
@@ -68,7 +69,7 @@ class _Reader(Atoms):
 
     def term(self) -> Part:
         product = self.signed()
-        while True:
+        for _ in range(MOST_FACTORS):
             sign = self.now
             if sign.kind == "sign" and sign.text in _PRODUCTS:
                 self.next()
@@ -90,6 +91,7 @@ class _Reader(Atoms):
                 product = self.times(product, self.factor(), "juxtaposed")
             else:
                 return product
+        raise self.fail(f"a product has at most {MOST_FACTORS} factors", self.now)
 
     def denominator(self, over: Part) -> Part:
         """After a slash: in ‖x − z‖²/2σ² all of 2σ² is below, 1/2x is asked about."""

@@ -62,8 +62,8 @@ class Sums(Cursor):
 
     def summed(self, ranges: list[tuple[str, Node, Node | None]], body: Callable[[], Part]) -> Part:
         """The sum of what `body` reads, with these indices in force; without an upper limit the body tells it."""
-        if len(ranges) > MOST:
-            raise LanguageError(f"a sum has at most {MOST} indices")
+        if len(ranges) > MOST or self.nested > MOST:
+            raise LanguageError(f"a sum has at most {MOST} indices, those of the sums around it included")
         before = dict(self.counters)
         mine: list[Counter] = []
         for name, start, _ in ranges:
@@ -71,7 +71,9 @@ class Sums(Cursor):
             self.counters[name] = mine[-1]
         kept = self.scope
         self.scope = type(kept)({*kept.names, *self.counters}, kept.functions, kept.shape, kept.indices)
+        self.nested += len(ranges)
         inside = body()
+        self.nested -= len(ranges)
         self.counters, self.scope = before, kept
         stops = []
         for one, (name, start, upper) in zip(mine, ranges, strict=True):

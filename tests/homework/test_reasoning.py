@@ -1,0 +1,84 @@
+"""A derivation as an answer: read as on every page, points for milestones, none for tricks."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from kernelcourse.homework.audit import Entry, read_bank
+from kernelcourse.homework.checks import PASSED
+from kernelcourse.homework.master import read_master
+from kernelcourse.homework.reasoning import judge_derivation
+from kernelcourse.homework.sheet import Question
+
+HOMEWORK = Path(__file__).parents[2] / "homework"
+SHEETS = sorted(folder.name for folder in HOMEWORK.iterdir() if (folder / "bank.py").is_file())
+
+
+@cache
+def question(sheet: str) -> Question:
+    table = next(one for one in read_master(HOMEWORK / sheet).questions if one["kind"] == "derivation")
+    spec = table.get("spec", table)
+    return Question(
+        table["id"], table["title"], table["points"], "derivation", tuple(table["names"]), spec=spec
+    )
+
+
+def passed(sheet: str, lines: object) -> list[bool]:
+    return [one.status == PASSED for one in judge_derivation(question(sheet), lambda name: lines)]
+
+
+def entries(sheet: str) -> list[Entry]:
+    return [entry for entry in read_bank(HOMEWORK / sheet) if entry.question == question(sheet).id]
+
+
+@pytest.mark.parametrize(
+    ("sheet", "entry"),
+    [(sheet, entry) for sheet in SHEETS for entry in entries(sheet)],
+    ids=lambda one: one if isinstance(one, str) else one.name,
+)
+def test_the_bank_of_every_derivation(sheet: str, entry: Entry):
+    names: dict = {}
+    exec(entry.source, names)
+    assert all(passed(sheet, names[question(sheet).names[0]])) == entry.right
+
+
+BY_HAND = [
+    "= yᵀy − 2yᵀKα + αᵀK²α + λαᵀKα",
+    "∇_α: 2K(Kα − y) + 2λKα",
+    "⇔ K(K + λI)α = Ky",
+    "⇐ (K + λI)α = y",
+]
+LATEX = [
+    r"= y^\top y - 2 y^\top K\alpha + \alpha^\top K^2\alpha + \lambda\,\alpha^\top K\alpha",
+    r"\nabla_\alpha f = 2K(K\alpha - y) + 2\lambda K\alpha",
+    r"\iff K(K+\lambda I)\alpha = Ky",
+    r"\impliedby (K+\lambda I)\alpha = y",
+]
+
+
+@pytest.mark.parametrize("lines", [BY_HAND, LATEX], ids=["by hand", "latex"])
+def test_lines_written_as_on_a_page_earn_all_points(lines):
+    assert all(passed("ridge", lines))
+
+
+@pytest.mark.parametrize(
+    "tricks",
+    [
+        [{"gradient": "alpha", "of": "0 * alpha @ alpha", "is": "zeros(n)"}, "alpha == alpha"],
+        [">= 0", "= 0 * y @ y"],
+        [BY_HAND[0], BY_HAND[1], "implies: 0 * alpha == zeros(n)", BY_HAND[3]],
+        [">= 0", "<= " + BY_HAND[0].removeprefix("= ")],
+        ["∇_λ: α·Kα", BY_HAND[2]],
+    ],
+    ids=["of", "estimate", "0 = 0", "there and back", "another letter"],
+)
+def test_tricks_do_not_earn_the_last_milestone(tricks):
+    assert not passed("ridge", tricks)[-1]
+
+
+def test_a_goal_that_the_sheet_prints_cannot_be_copied():
+    assert passed("mercer", ["g(x) * exp(x @ z) * g(z)"]) == [True, False, False, False]
+    assert passed("rkhs", ["(alpha - beta) @ K @ (alpha - beta)"])[1:] == [False, False, False]
