@@ -16,13 +16,14 @@ from kernelcourse.language.reading import LanguageError
 from kernelcourse.language.shapes import ShapeError
 from kernelcourse.language.tree import free_names
 
+from .comparison import compare
 from .difference import describe
 from .equality import agree
 from .equations import judge_equation
 from .lines import Line
 from .mistakes import equation_mistake, few, inequality_mistake, minimiser_mistake, proposals, shape_mistake
 from .outcome import Outcome
-from .quantities import Quantity, compare
+from .quantities import Quantity
 from .samples import Samples
 from .steps import State, Step, take
 

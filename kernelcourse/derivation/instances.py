@@ -70,7 +70,11 @@ MODERATE = 50  # beyond it e⁻ˣ is nothing, even among 60 digits
 def moderate(at: Instance) -> bool:
     """No number is huge or tiny: what looks equal among 60 digits is equal."""
     source = at.exact if at.exact is not None else at.values
-    entries = [abs(complex(entry)) for value in source.values() for entry in np.ravel(np.asarray(value, dtype=object))]
+    entries = [
+        abs(complex(entry))
+        for value in source.values()
+        for entry in np.ravel(np.asarray(value, dtype=object))
+    ]
     return all(entry == 0 or 1 / MODERATE <= entry <= MODERATE for entry in entries)
 
 
@@ -107,7 +111,11 @@ def choose_sizes(setting: Setting, profile: Profile, rng: np.random.Generator) -
     for position, name in enumerate(names):
         range_ = setting.given.get(name)
         if range_ is not None and range_.bounds is not None:
-            sizes[name] = int(rng.integers(int(range_.bounds[0]), min(int(range_.bounds[1]), max(6, int(range_.bounds[0]))) + 1))
+            sizes[name] = int(
+                rng.integers(
+                    int(range_.bounds[0]), min(int(range_.bounds[1]), max(6, int(range_.bounds[0]))) + 1
+                )
+            )
         else:
             sizes[name] = pool[position]
     for range_ in setting.given.values():

@@ -156,10 +156,7 @@ def inequality_mistake(step: Step, samples: Samples) -> str:
         (sign + "=" if len(sign) == 1 else "", "strictness"),
         (_flip(sign), "wrong-direction"),
     ):
-        if (
-            other
-            and judge_inequality(step.left, other, step.right, few(samples, 5), ("", "")).accepted
-        ):
+        if other and judge_inequality(step.left, other, step.right, few(samples, 5), ("", "")).accepted:
             return name
     return ""
 

@@ -64,6 +64,9 @@ class Exact(Floats):
         if self.decimals:
             self.peak = max(self.peak, float(max((abs(entry) for entry in np.ravel(value)), default=0)))
 
+    def binary(self, op: str, left: Any, right: Any) -> Any:
+        return left @ right if op == "@" else super().binary(op, left, right)
+
     def power(self, base: Any, exponent: Any) -> Any:
         if exponent == exponent.to_integral_value() if self.decimals else exponent.denominator == 1:
             size = 200 if self.decimals else max((_bits(entry) for entry in np.ravel(base)), default=1)

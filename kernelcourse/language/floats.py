@@ -55,6 +55,7 @@ class Floats:
         if op == "*":
             return left * right
         if op == "@":
+            self.note(np.abs(left) @ np.abs(right))  # what was added up inside
             return left @ right
         return self.divide(left, right) if op == "/" else self.power(left, right)
 
@@ -205,7 +206,9 @@ class Floats:
         return float(math.comb(round(top), round(bottom))) if bottom >= 0 else 0.0
 
     def call_dot(self, left: Any, right: Any) -> Any:
-        return np.sum(np.multiply(left, right))
+        product = np.multiply(left, right)
+        self.note(np.sum(np.abs(product)))
+        return np.sum(product)
 
     def call_vector(self, *entries: Any) -> Any:
         return np.array(entries)

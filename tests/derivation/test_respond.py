@@ -15,17 +15,13 @@ def ask(**request):
 
 def test_a_right_line():
     found = ask(derivation="ridge-dual", line=5, text="2*K@(K@α - y) + 2*λ*K@α")
-    assert (
-        found["verdict"] == "holds"
-        and found["relation"] == "gradient"
-        and found["read_as"].startswith("<math")
-    )
+    assert found["accepted"] and found["relation"] == "gradient" and found["read_as"].startswith("<math")
     assert found["witness"] is None
 
 
 def test_a_wrong_line():
     found = ask(derivation="ridge-dual", line=5, text="2*K@(K@α - y) + λ*K@α")
-    assert found["verdict"] == "fails" and found["misconception"] == "lambda-scale"
+    assert found["verdict"] == "refuted" and found["misconception"] == "lambda-scale"
     assert found["witness"]["values"]["X"] and found["hint"] and found["difference"]
 
 
@@ -33,7 +29,7 @@ def test_the_authors_substitution_applies_to_the_typed_line():
     found = ask(
         derivation="ridge-dual", line=1, text="norm(K @ α - y)**2 + λ*norm(X.T @ α)**2 + λ*norm(w0)**2"
     )
-    assert found["verdict"] == "holds"
+    assert found["accepted"]
 
 
 def test_equations_may_be_typed_in_several_ways():
@@ -43,11 +39,11 @@ def test_equations_may_be_typed_in_several_ways():
         "inv(K + λ*I(n)) @ y",
         "α = solve(K + λ*I(n), y)",
     ):
-        assert ask(derivation="ridge-dual", line=7, text=text)["verdict"] == "holds", text
-    assert ask(derivation="ridge-dual", line=7, text="⇔ (K + λ*I(n)) @ α = y")["verdict"] == "fails"
+        assert ask(derivation="ridge-dual", line=7, text=text)["accepted"], text
+    assert ask(derivation="ridge-dual", line=7, text="⇔ (K + λ*I(n)) @ α = y")["verdict"] == "refuted"
     assert (
         ask(derivation="ridge-dual", line=7, text="(K + λ*I(n)) @ α = y", relation="iff")["verdict"]
-        == "fails"
+        == "refuted"
     )
 
 
@@ -57,7 +53,7 @@ def test_equations_may_be_typed_in_several_ways():
 )
 def test_the_claim_cannot_be_swapped_for_an_easier_one(line, text):
     found = ask(derivation="ridge-dual", line=line, text=text)
-    assert found["verdict"] == "undecided" and found["kind"] == "unreadable"
+    assert found["verdict"] == "open" and found["kind"] == "unreadable"
 
 
 def test_unreadable_text_points_at_the_place():
@@ -67,14 +63,14 @@ def test_unreadable_text_points_at_the_place():
 
 def test_sizes_and_own_lines():
     found = ask(derivation="ridge-dual", line=5, text="K @ α", n=3, d=4, seed=3)
-    assert found["sizes"] == {"n": 3, "d": 4} and found["verdict"] == "fails"
+    assert found["sizes"] == {"n": 3, "d": 4} and found["verdict"] == "refuted"
     lines = ["norm(X @ w - y)**2 + λ*norm(w)**2", {"gradient": "w", "is": "2*X.T @ (X @ w - y) + 2*λ*w"}]
     found = ask(
         derivation="ridge-dual", lines=lines, line=6, text="(X.T @ X + λ*I(d)) @ w = X.T @ y", relation="iff"
     )
-    assert found["verdict"] in ("undecided", "fails")  # the author's unknown there is α
+    assert found["verdict"] in ("open", "refuted")  # the author's unknown there is α
     table = {"given": {"x": "vector(n)"}, "line": [{"is": "x @ x"}]}
-    assert ask(derivation=table, line=1, text="norm(x)**2")["verdict"] == "holds"
+    assert ask(derivation=table, line=1, text="norm(x)**2")["accepted"]
 
 
 def test_a_whole_derivation():
@@ -84,7 +80,7 @@ def test_a_whole_derivation():
 
 def test_hints_can_be_left_out():
     found = ask(derivation="ridge-dual", line=5, text="2*K@(K@α - y) + λ*K@α", hints=False)
-    assert found["verdict"] == "fails" and not found["hint"]
+    assert found["verdict"] == "refuted" and not found["hint"]
 
 
 @pytest.mark.parametrize("name", library())
@@ -99,4 +95,4 @@ def test_every_authors_line_can_be_typed_back(name):
             text = f"{line.sides[0]} {sign} {line.sides[1]}"
         else:
             continue
-        assert ask(derivation=name, line=place, text=text)["verdict"] == "holds", (place, text)
+        assert ask(derivation=name, line=place, text=text)["accepted"], (place, text)
