@@ -139,7 +139,10 @@ def _compare_exactly(left: Quantity, right: Quantity, at: Instance) -> Compariso
         try:
             difference = _largest(first - second)
         except TypeError:  # one side is rational, the other is not
-            first, second = (decimals(part) for part in (first, second))
+            try:
+                first, second = (decimals(part) for part in (first, second))
+            except Unsupported:
+                return None
             difference = _largest(first - second)
         size = max(_largest(first), _largest(second), Decimal(min(peak, 1e300)))
         close = difference == 0 or (isinstance(difference, Decimal) and difference <= left.grain * size)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 
 import numpy as np
@@ -16,6 +17,8 @@ from .proving.defined import Obligation, unproved
 from .proving.identity import Identity, identity
 from .quantities import Quantity
 from .samples import Samples
+
+_SECONDS = 0.8  # of computing, for one line
 
 
 def agree(left: Quantity, right: Quantity, samples: Samples, most: int = 99) -> bool:
@@ -70,7 +73,10 @@ class _Trial:
         yield from self.samples.corners(self.right.setting.depends(self.left.node, self.right.node))
 
     def outcome(self) -> Outcome:
+        deadline = time.process_time() + _SECONDS
         for at in self.instances():
+            if time.process_time() > deadline:
+                break
             found = compare(self.left, self.right, at)
             if found.outcome == "different":
                 return self.refuted(found)

@@ -47,11 +47,10 @@ def judge_equation(
     """Find the true relation, compare it with the claim; `quick` looks for no small witness and no proof."""
     asked = unproved(this.residual, this.setting, (previous.residual,))
     if not quick and not asked:
-        proof = by_multiplier(previous.residual, this.residual, claim, this.setting)
+        proof, truth = by_multiplier(previous.residual, this.residual, claim, this.setting)
         if proof:
-            return Outcome(
-                Verdict.PROVED, f"{SIGNS[claim]}: {proof}", claim, warrant=Warrant(proof, error=-60)
-            )
+            warrant = Warrant(proof, error=-60)
+            return Outcome(Verdict.PROVED, f"{SIGNS[claim]}: {proof}", truth, warrant=warrant)
     trial = _Trial(previous, this, claim, samples, quick)
     trial.run()
     found = trial.outcome()

@@ -83,7 +83,7 @@ class _Trial:
         for gap in self.starts(tight):
             if time.process_time() > deadline:
                 break
-            pushed = self.push(gap)
+            pushed = self.push(gap, deadline)
             if pushed is not None:
                 return self.refuted(pushed)
         return self.survived()
@@ -187,12 +187,14 @@ class _Trial:
             chosen.setdefault(tuple(gap.at.sizes.values()), gap)
         return list(chosen.values())[:4] + tight[:3]
 
-    def push(self, start: Gap) -> Instance | None:
+    def push(self, start: Gap, deadline: float) -> Instance | None:
         """Random steps, their length adapted, that make the gap smaller; an instance where the inequality breaks."""
         rng = np.random.default_rng([self.samples.seed, 7])
         names = [name for name in self.setting.given if name in self.used and name not in start.at.sizes]
         best, length = start, 1.0
         for _ in range(60):
+            if time.process_time() > deadline:
+                return None
             moved = best.at
             for name in names:
                 moved = moved.with_value(name, _moved(self.setting.given[name], moved, name, length, rng))

@@ -64,6 +64,7 @@ class Instance:
         return replace(self, values={**self.values, name: to_float(value)}, exact=exact)
 
 
+_WIDE = 12
 MODERATE = 50  # beyond it e⁻ˣ is nothing, even among 60 digits
 
 
@@ -186,6 +187,9 @@ def _matrix(rows: int, columns: int, profile: Profile, rng: np.random.Generator)
 
 
 def _gram(size: int, profile: Profile, rng: np.random.Generator) -> Any:
+    if size > _WIDE:  # exact numbers are slow: a matrix of low rank
+        factor = _entries((size, 2), profile, rng)
+        return factor @ factor.T
     factor = _matrix(size, size, profile, rng)
     if profile.rank == "full" and profile.centred is False and size > 1:
         factor = factor + Exact().call_I(size)

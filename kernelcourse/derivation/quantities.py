@@ -13,7 +13,7 @@ import numpy as np
 from kernelcourse.language.dimensions import Shape
 from kernelcourse.language.duals import Duals, parts, variable
 from kernelcourse.language.evaluate import Evaluator, Undefined
-from kernelcourse.language.exact import TINY, Exact, NotRational, Unsupported, precision
+from kernelcourse.language.exact import GRAIN, Exact, NotRational, Unsupported, precision
 from kernelcourse.language.floats import Floats
 from kernelcourse.language.modular import Modular
 from kernelcourse.language.shapes import brief
@@ -56,7 +56,7 @@ class Quantity:
     @property
     def grain(self) -> Decimal:
         """The relative error of `exactly` where it returns decimals."""
-        return TINY
+        return GRAIN
 
     def residue(self, at: Instance, prime: int) -> Any:
         """The value at rational numbers, modulo a prime."""

@@ -82,6 +82,8 @@ class Floats:
                 raise Undefined("it takes the logarithm of a number that is not positive")
             if name == "sqrt" and not np.iscomplexobj(arguments[0]) and np.any(np.less(arguments[0], 0)):
                 raise Undefined("it takes the root of a negative number")
+            if name == "log":
+                self.note(1.0)  # near 1 a logarithm is as uncertain as its argument
             return _UFUNCS[name](*arguments)
         return getattr(self, f"call_{name}")(*arguments)
 

@@ -48,20 +48,24 @@ def invertible(node: Node, setting: Setting) -> bool:
     return signs.form(node) in (Sign.NONZERO, Sign.POSITIVE)
 
 
-def by_multiplier(before: Node, after: Node, claim: str, setting: Setting) -> str:
-    """A sentence if one residual is a multiple of the other, with an invertible factor for ⇔; else nothing."""
+def by_multiplier(before: Node, after: Node, claim: str, setting: Setting) -> tuple[str, str]:
+    """(sentence, relation) if one residual is a multiple of the other, with an invertible factor for ⇔; else ("", "")."""
     try:
         if claim in ("iff", "implies"):
             factor = multiplier(before, after, setting)
-            if factor is not None and (claim == "implies" or invertible(factor, setting)):
-                return f"this line is the previous one times {brief(factor)}"
+            if factor is not None:
+                relation = "iff" if invertible(factor, setting) else "implies"
+                if relation == "iff" or claim == "implies":
+                    return f"this line is the previous one times {brief(factor)}", relation
         if claim in ("iff", "implied by"):
             factor = multiplier(after, before, setting)
-            if factor is not None and (claim == "implied by" or invertible(factor, setting)):
-                return f"the previous line is this one times {brief(factor)}"
+            if factor is not None:
+                relation = "iff" if invertible(factor, setting) else "implied by"
+                if relation == "iff" or claim == "implied by":
+                    return f"the previous line is this one times {brief(factor)}", relation
     except ShapeError:
-        return ""
-    return ""
+        return "", ""
+    return "", ""
 
 
 def _times(factor: Node, node: Node, setting: Setting) -> Node:
