@@ -1,7 +1,6 @@
 """Between two equations: ⇔, ⇒ or ⇐, proved by a multiplier or found by comparing solution sets at instances.
 
-A is contained in B if one solution of A solves B and the directions of A are directions of B. Where K is singular
-the two can differ although they agree for every invertible K: that is what cancelling K hides.
+Where K is singular the two can differ although they agree for every invertible K: that is what cancelling K hides.
 """
 
 from __future__ import annotations
@@ -101,7 +100,6 @@ class _Trial:
             self.smaller()
 
     def settled(self) -> bool:
-        """Nothing more can be learnt: the claim is refuted, and so is the other direction."""
         if self.quick:
             return (self.forward.counter or self.backward.counter) is not None and self.claim == "iff"
         return self.forward.counter is not None and self.backward.counter is not None

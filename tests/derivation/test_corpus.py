@@ -1,8 +1,7 @@
 """No cunning wrong line is called proved, hardly one tested; right lines are accepted."""
 
 import pytest
-
-from .corpus import read
+from corpus import read
 
 EVERY = 5  # of the corpora, in the quick run
 

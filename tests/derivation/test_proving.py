@@ -30,8 +30,9 @@ def same(left, right):
     ("left", "right"),
     [
         ("norm(X @ w)**2", "w @ X.T @ X @ w"), ("trace(A @ B)", "trace(B @ A)"), ("Q.T @ Q", "I(n)"), ("u @ u", "1"),
-        ("s * s", "ones(n)"), ("S @ ones(k)", "ones(n)"), ("inv(X.T @ X + lam*I(d)) @ X.T", "X.T @ inv(X @ X.T + lam*I(n))"),
-        ("exp(a + b)", "exp(a)*exp(b)"), ("sqrt(lam)**2", "lam"), ("sqrt(a**2)", "abs(a)"), ("cos(a)**2 + sin(a)**2", "1"),
+        ("s * s", "ones(n)"), ("S @ ones(k)", "ones(n)"), ("exp(a + b)", "exp(a)*exp(b)"), ("sqrt(lam)**2", "lam"),
+        ("inv(X.T @ X + lam*I(d)) @ X.T", "X.T @ inv(X @ X.T + lam*I(n))"), ("sqrt(a**2)", "abs(a)"),
+        ("cos(a)**2 + sin(a)**2", "1"),
         ("log(exp(a)*exp(b))", "a + b"), ("z*conj(z)", "abs(z)**2"), ("sum(x[i]**2 for i in range(n))", "x @ x"),
     ],
 )  # fmt: skip

@@ -49,7 +49,7 @@ def invertible(node: Node, setting: Setting) -> bool:
 
 
 def by_multiplier(before: Node, after: Node, claim: str, setting: Setting) -> tuple[str, str]:
-    """(sentence, relation) if one residual is a multiple of the other, with an invertible factor for ⇔; else ("", "")."""
+    """(sentence, relation) if one residual is a multiple of the other, for ⇔ an invertible one; else nothing."""
     try:
         if claim in ("iff", "implies"):
             factor = multiplier(before, after, setting)
