@@ -139,11 +139,7 @@ class _Path:
             self.steps = near if counted else [*near[:6], *far[2:]]
         else:
             goal = Fraction(to)
-            sides = (
-                (1,)
-                if range_ is not None and range_.kind in ("positive", "nonnegative", "interval") and goal == 0
-                else (1, -1)
-            )
+            sides = (1,) if goal == 0 else (1, -1)  # "to 0" means from above
             gaps = [Fraction(3, 7) * Fraction(10) ** -power for power in (0, 1, 2, 3, 4, 6, 8, 10, 12)]
             self.steps = [goal + side * gap for gap in gaps for side in sides]
         self.both = not self.infinite and len(self.steps) > 9

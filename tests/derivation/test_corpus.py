@@ -1,7 +1,8 @@
 """No cunning wrong line is called proved, hardly one tested; right lines are accepted."""
 
 import pytest
-from corpus import read
+
+from tests.derivation.corpus import read
 
 EVERY = 5  # of the corpora, in the quick run
 
