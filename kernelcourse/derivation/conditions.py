@@ -6,7 +6,7 @@ Gauss–Newton from random starts finds eigenpairs to machine precision. Inequal
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -22,7 +22,7 @@ from kernelcourse.language.tree import Binary, Name, Node, free_names
 from .instances import Instance, Profile, draw
 from .symbols import FREE, Setting, plain
 
-_COMPARE = {
+_COMPARE: dict[str, Callable[[Any, Any], Any]] = {
     "<=": np.less_equal, ">=": np.greater_equal, "<": np.less, ">": np.greater,
     "!=": lambda left, right: np.abs(np.subtract(left, right)) > 1e-9,
 }  # fmt: skip
@@ -53,6 +53,11 @@ def meets(setting: Setting, at: Instance) -> bool:
     try:
         for sign, left, right in setting.where:
             if sign != "==":
+                continue
+            exact = _exactly_nonzero(setting, at, left, right)
+            if exact is not None:
+                if exact:
+                    return False
                 continue
             gap = float(np.max(np.abs(value(left) - value(right))))
             if sign == "==" and gap > 1e-9 * max(1.0, float(np.max(np.abs(value(left))))):
@@ -91,7 +96,7 @@ def _exactly_nonzero(setting: Setting, at: Instance, left: Node, right: Node) ->
         return None
     try:
         values = {name: value for name, value in at.exact.items() if not np.iscomplexobj(value)}
-        return bool(np.all(Evaluator(values, setting.define, Exact())(plain(Binary("-", left, right))) != 0))
+        return bool(np.any(Evaluator(values, setting.define, Exact())(plain(Binary("-", left, right))) != 0))
     except (NotRational, Unsupported, TypeError, AttributeError, ValueError):
         return None
 
@@ -137,13 +142,21 @@ def _projections(setting: Setting, start: Instance, residuals: list[Node]) -> In
     current = start
     for residual in residuals:
         match residual:
-            case Binary(op="-", left=Binary(op="@", left=Name() as one, right=Name() as other), right=Name() as third):
-                if not one == other == third or setting.given[one.id].kind not in ("symmetric", "psd", "matrix"):
+            case Binary(
+                op="-", left=Binary(op="@", left=Name() as one, right=Name() as other), right=Name() as third
+            ):
+                if not one == other == third or setting.given[one.id].kind not in (
+                    "symmetric",
+                    "psd",
+                    "matrix",
+                ):
                     return None
                 assert start.exact is not None
                 size = len(start.exact[one.id])
                 columns = start.exact[one.id][:, : int(abs(start.exact[one.id][0, 0])) % (size + 1)]
-                projection = columns @ pseudo_inverse(columns) if columns.shape[1] else start.exact[one.id] * 0
+                projection = (
+                    columns @ pseudo_inverse(columns) if columns.shape[1] else start.exact[one.id] * 0
+                )
                 current = current.with_value(one.id, projection)
             case _:
                 return None
@@ -201,6 +214,8 @@ def newton(
     halved at every step, and where there is no zero it wanders without end.
     """
     names = [name for name in names if name in values]
+    if not names:
+        return None
     best, waited = np.inf, 0
     for _ in range(steps):
         try:

@@ -1,4 +1,4 @@
-"""The special values of each kind of letter: zero, one, singular, nilpotent, repeated eigenvalues, the ends of a range."""
+"""The special values of each kind of letter: zero, one, singular, nilpotent, equal eigenvalues, the ends of a range."""
 
 from __future__ import annotations
 
@@ -20,7 +20,17 @@ def specials(range_: Range, sizes: Mapping[str, int]) -> Iterator[Any]:
     shape = tuple(size.size(sizes) for size in range_.shape)
     match range_.kind:
         case "scalar":
-            yield from (Fraction(0), Fraction(1), Fraction(-1), _TINY, -_TINY, _HUGE, -_HUGE, Fraction(2), Fraction(1, 2))
+            yield from (
+                Fraction(0),
+                Fraction(1),
+                Fraction(-1),
+                _TINY,
+                -_TINY,
+                _HUGE,
+                -_HUGE,
+                Fraction(2),
+                Fraction(1, 2),
+            )
             yield from (Fraction(-2), Fraction(-1, 2), Fraction(-40), Fraction(40))
         case "positive" | "nonnegative":
             if range_.kind == "nonnegative":
@@ -29,14 +39,17 @@ def specials(range_: Range, sizes: Mapping[str, int]) -> Iterator[Any]:
         case "interval":
             assert range_.bounds is not None
             low, high = range_.bounds
-            yield from (low + (high - low) * part for part in (_TINY, 1 - _TINY, Fraction(1, 2), Fraction(1, 64)))
+            yield from (
+                low + (high - low) * part for part in (_TINY, 1 - _TINY, Fraction(1, 2), Fraction(1, 64))
+            )
             if low < 0 < high:
                 yield Fraction(0)
         case "integer":
             assert range_.bounds is not None
-            low, high = (int(bound) for bound in range_.bounds)
-            middle = {low + 1, low + 2, (low + high) // 2, 0, 1, -1}
-            yield from (Fraction(one) for one in sorted({low, high} | {one for one in middle if low <= one <= high}))
+            first, last = (int(bound) for bound in range_.bounds)
+            middle = {first + 1, first + 2, (first + last) // 2, 0, 1, -1}
+            inner = {one for one in middle if first <= one <= last}
+            yield from (Fraction(one) for one in sorted({first, last} | inner))
         case "index":
             yield from (Fraction(0), Fraction(range_.sizes[0].size(sizes) - 1))
         case "vector":
@@ -45,7 +58,11 @@ def specials(range_: Range, sizes: Mapping[str, int]) -> Iterator[Any]:
             if range_.kind == "nonnegative_vector":
                 yield _whole(np.zeros(shape))
                 yield _unit(shape[0], 0)
-            yield from (_whole(np.ones(shape)), _whole(np.ones(shape)) * _TINY, _whole(np.ones(shape)) * _HUGE)
+            yield from (
+                _whole(np.ones(shape)),
+                _whole(np.ones(shape)) * _TINY,
+                _whole(np.ones(shape)) * _HUGE,
+            )
         case "complex":
             yield from (0j, 1 + 0j, 1j, -2 + 1j)
         case "complex_vector":

@@ -174,7 +174,7 @@ def judge_line(
     except LanguageError as error:
         raise UnreadableLine(place, error) from None
     outcome: Outcome = step.outcome
-    if hints and outcome.verdict == Verdict.REFUTED:
+    if hints and (outcome.verdict == Verdict.REFUTED or outcome.conditions):
         outcome = explain(derivation, place, line, state, step, samples)
     return LineReport(place, line, outcome, step.nodes, step.state)
 

@@ -16,6 +16,7 @@ from kernelcourse.language.reading import LanguageError
 from kernelcourse.language.shapes import ShapeError
 from kernelcourse.language.tree import Binary, Node, Number, free_names
 
+from .comparison import compare
 from .difference import Difference, Kind, describe, has_data
 from .edits import terms
 from .equality import agree
@@ -32,7 +33,7 @@ from .mistakes import (
     shape_mistake,
 )
 from .outcome import Outcome
-from .quantities import Gradient, Quantity, compare
+from .quantities import Gradient, Quantity
 from .samples import Samples
 from .steps import State, Step, take
 

@@ -15,10 +15,11 @@ from kernelcourse.language.letters import letter
 from kernelcourse.language.shapes import ShapeError, brief
 from kernelcourse.language.tree import Binary, Call, Name, Node, Number, Unary, walk
 
+from .comparison import compare
 from .conditions import instance
 from .edits import terms, without_number
 from .instances import Instance, Profile
-from .quantities import Quantity, compare
+from .quantities import Quantity
 from .samples import Samples
 from .symbols import Setting
 

@@ -1,7 +1,8 @@
-"""Two expressions are equal: proved in prime fields, or tested at instances; where they are not, the smallest is the witness."""
+"""Two expressions are equal: proved in prime fields, or tested at instances; a small difference is the witness."""
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 
 import numpy as np
@@ -9,12 +10,15 @@ import numpy as np
 from kernelcourse.language.dimensions import shape_text
 from kernelcourse.language.evaluate import TooMuch, Undefined
 
+from .comparison import Comparison, compare
 from .instances import Instance
-from .outcome import Condition, Outcome, Verdict, Warrant, witness
+from .outcome import Outcome, Verdict, Warrant, conditions_of, needs_more, witness
 from .proving.defined import Obligation, unproved
 from .proving.identity import Identity, identity
-from .quantities import Comparison, Quantity, compare, rational
+from .quantities import Quantity
 from .samples import Samples
+
+_SECONDS = 0.8  # of computing, for one line
 
 
 def agree(left: Quantity, right: Quantity, samples: Samples, most: int = 99) -> bool:
@@ -29,7 +33,7 @@ def agree(left: Quantity, right: Quantity, samples: Samples, most: int = 99) -> 
 
 
 def judge_equality(left: Quantity, right: Quantity, samples: Samples, names: tuple[str, str]) -> Outcome:
-    """proved, tested, refuted with the smallest witness, or open with the reason; `names` are those of the two sides."""
+    """proved, tested, refuted with the smallest witness, or open with the reason; `names` of the two sides."""
     if left.shape != right.shape:
         why = f"{names[0]} is {shape_text(left.shape)}; {names[1]} is {shape_text(right.shape)}"
         return Outcome(Verdict.REFUTED, why, kind="shape")
@@ -69,7 +73,10 @@ class _Trial:
         yield from self.samples.corners(self.right.setting.depends(self.left.node, self.right.node))
 
     def outcome(self) -> Outcome:
+        deadline = time.process_time() + _SECONDS
         for at in self.instances():
+            if time.process_time() > deadline:
+                break
             found = compare(self.left, self.right, at)
             if found.outcome == "different":
                 return self.refuted(found)
@@ -85,10 +92,11 @@ class _Trial:
         unclear = [doubt for doubt in self.doubts if doubt.outcome == "unclear"]
         if unclear and self.exact < 2 and not self.found.equal:
             return self.undecided()
-        if self.found.equal is False and rational(self.left.node, self.left.setting) and rational(
-            self.right.node, self.right.setting
-        ):
-            return Outcome(Verdict.OPEN, "could not decide: as expressions the lines differ, but no small numbers show it")
+        if self.found.equal is False and self.found.every_size:
+            return Outcome(
+                Verdict.OPEN,
+                "could not decide: as expressions the lines differ, but no small numbers show it",
+            )
         proved = self.found.proved and (self.undefined is not None or not self.asked)
         verdict = Verdict.PROVED if proved else Verdict.TESTED
         warrant = _warrant(self.found) if proved else Warrant(self.reason(), self.equal)
@@ -98,9 +106,8 @@ class _Trial:
         small = smallest(self.left, self.right, self.samples, self.undefined)
         sides = {self.names[0]: small.left, self.names[1]: None}
         shown = witness(self.right.setting, small.at, (self.left.node, self.right.node), sides)
-        needed = tuple(Condition(str(one), small.why) for one in self.asked) or (Condition("this line has a value", small.why),)
-        said = " and ".join(map(str, needed))
-        why = f"it needs more than is given ({said}): {small.why} where the previous line has a value"
+        needed = conditions_of(self.asked, small.why)
+        why = f"{needs_more(needed)} where the previous line has a value"
         return Outcome(verdict, why, witness=shown, conditions=needed, warrant=warrant, kind="undefined")
 
     def reason(self) -> str:

@@ -1,14 +1,12 @@
-"""Between two equations: ⇔, ⇒ or ⇐: proved by a multiplier, else found by comparing solution sets at instances and corners.
+"""Between two equations: ⇔, ⇒ or ⇐, proved by a multiplier or found by comparing solution sets at instances.
 
-A is contained in B if one solution of A solves B and the directions of A are directions of B. Where K is singular
-the two can differ although they agree for every invertible K: that is what cancelling K hides.
+Where K is singular the two can differ although they agree for every invertible K: that is what cancelling K hides.
 """
 
 from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
@@ -17,38 +15,29 @@ import numpy as np
 from kernelcourse.language.evaluate import TooMuch, Undefined
 from kernelcourse.language.exact import NotRational, Unsupported
 from kernelcourse.language.letters import letter
-from kernelcourse.language.shapes import ShapeError
 
 from .instances import Instance
-from .outcome import Condition, Outcome, Verdict, Warrant, Witness, witness
+from .outcome import Outcome, Verdict, Warrant, Witness, conditions_of, needs_more, witness
 from .polynomials import escaping
 from .proving.defined import unproved
-from .proving.multiples import invertible, multiplier
+from .proving.multiples import by_multiplier
+from .quantities import Quantity
 from .samples import Samples
-from .solutions import Affine, Equation, affine_solutions, polynomial, sampled_solutions, solves, split
+from .solutions import (
+    Affine,
+    Equation,
+    Inclusion,
+    affine_solutions,
+    polynomial,
+    sampled_solutions,
+    solves,
+    split,
+)
 
 SIGNS = {"iff": "⇔", "implies": "⇒", "implied by": "⇐", "": "neither follows from the other"}
 _CORNERS = 70
 _NEAR = 1e-4  # a double zero is known to half the digits only
 _SECONDS = 0.6  # of computing, for one line
-
-
-@dataclass
-class Inclusion:
-    """Is every solution of one a solution of the other? counter = (instance, unknown) where not."""
-
-    counter: tuple[Instance, Any] | None = None
-    tested: int = 0  # instances where the smaller set was not empty
-    trivial: int = 0  # instances where it was {0} although the larger set was not
-
-    def note(self, at: Instance, escaped: Any | None, nonempty: bool) -> None:
-        self.tested += nonempty
-        if escaped is not None and (self.counter is None or _size(at) < _size(self.counter[0])):
-            self.counter = (at, escaped)
-
-
-def _size(at: Instance) -> tuple[bool, int]:
-    return at.exact is None, sum(at.sizes.values())
 
 
 def judge_equation(
@@ -57,44 +46,22 @@ def judge_equation(
     """Find the true relation, compare it with the claim; `quick` looks for no small witness and no proof."""
     asked = unproved(this.residual, this.setting, (previous.residual,))
     if not quick and not asked:
-        proof = _by_multiplier(previous, this, claim)
+        proof, truth = by_multiplier(previous.residual, this.residual, claim, this.setting)
         if proof:
-            return Outcome(Verdict.PROVED, f"{SIGNS[claim]}: {proof}", claim, warrant=Warrant(proof, error=-60))
+            warrant = Warrant(proof, error=-60)
+            return Outcome(Verdict.PROVED, f"{SIGNS[claim]}: {proof}", truth, warrant=warrant)
     trial = _Trial(previous, this, claim, samples, quick)
     trial.run()
     found = trial.outcome()
     if trial.missing is not None and found.accepted:
         at, reason = trial.missing
-        needed = tuple(Condition(str(one), reason) for one in asked) or (Condition("this line has a value", reason),)
-        said = " and ".join(map(str, needed))
-        shown = witness(this.setting, at, (this.left, this.right, previous.left, previous.right), {"this line": None})
-        why = f"it needs more than is given ({said}): {reason} where the previous line has a value"
+        needed = conditions_of(asked, reason)
+        shown = witness(
+            this.setting, at, (this.left, this.right, previous.left, previous.right), {"this line": None}
+        )
+        why = f"{needs_more(needed)} where the previous line has a value"
         return Outcome(found.verdict, why, found.relation, shown, needed, found.warrant, kind="undefined")
     return found
-
-
-def _by_multiplier(previous: Equation, this: Equation, claim: str) -> str:
-    """A sentence if one residual is a multiple of the other, with an invertible factor for ⇔."""
-    setting = this.setting
-    before, after = previous.residual, this.residual
-    try:
-        if claim in ("iff", "implies"):
-            factor = multiplier(before, after, setting)
-            if factor is not None and (claim == "implies" or invertible(factor, setting)):
-                return f"this line is the previous one times {_shown(factor)}"
-        if claim in ("iff", "implied by"):
-            factor = multiplier(after, before, setting)
-            if factor is not None and (claim == "implied by" or invertible(factor, setting)):
-                return f"the previous line is this one times {_shown(factor)}"
-    except ShapeError:
-        return ""
-    return ""
-
-
-def _shown(node: Any) -> str:
-    from kernelcourse.language.shapes import brief
-
-    return brief(node)
 
 
 class _Trial:
@@ -104,13 +71,17 @@ class _Trial:
         self.how: set[str] = set()
         self.trouble = ""
         self.instances_seen = 0
-        self.missing: tuple[Instance, str] | None = None  # where this line has no value and the previous one has
+        self.missing: tuple[Instance, str] | None = (
+            None  # where this line has no value and the previous one has
+        )
         self.rng = np.random.default_rng([samples.seed, 5])
 
     def instances(self) -> Iterator[Instance]:
         yield from self.samples.standard
         if not self.quick:
-            used = self.this.setting.depends(self.this.residual, self.previous.residual) - set(self.this.unknown)
+            used = self.this.setting.depends(self.this.residual, self.previous.residual) - set(
+                self.this.unknown
+            )
             yield from islice(self.samples.corners(used), _CORNERS)
 
     def run(self) -> None:
@@ -123,13 +94,12 @@ class _Trial:
                 self.instances_seen += 1
             except TooMuch as error:
                 self.trouble = str(error)
-            if self.settled():
+            if self.settled() or ("newton" in self.how and place > 24):
                 break
         if not self.quick and (self.forward.counter is not None or self.backward.counter is not None):
             self.smaller()
 
     def settled(self) -> bool:
-        """Nothing more can be learnt: the claim is refuted, and so is the other direction."""
         if self.quick:
             return (self.forward.counter or self.backward.counter) is not None and self.claim == "iff"
         return self.forward.counter is not None and self.backward.counter is not None
@@ -151,7 +121,10 @@ class _Trial:
             if backward.tested and not forward.tested:
                 why = "the previous equation has no solution at any instance tried, so it implies nothing worth saying"
                 return Outcome(Verdict.OPEN, f"could not decide: {why}", truth)
-            why = self.trouble or "no solution of either equation was found; give the line before in another form"
+            why = (
+                self.trouble
+                or "no solution of either equation was found; give the line before in another form"
+            )
             return Outcome(Verdict.OPEN, f"could not decide: {why}", truth)
         return self.refuted(truth)
 
@@ -195,16 +168,30 @@ class _Trial:
         self.how.add("newton")
         if self.undefined_here(at):
             return None
-        for equation, other, inclusion in ((self.previous, self.this, forward), (self.this, self.previous, backward)):
-            found = sampled_solutions(equation, at, 6 if not self.quick else 3, self.rng)
+        for equation, other, inclusion in (
+            (self.previous, self.this, forward),
+            (self.this, self.previous, backward),
+        ):
+            found = self.points(equation, at)
             escaped = next((flat for flat in found if not solves(other, at, flat, False, _NEAR)), None)
             inclusion.note(at, escaped, bool(found))
         return None
 
+    def points(self, equation: Equation, at: Instance) -> list[Any]:
+        """Some solutions: by elimination if the equation is linear in the unknown, else from many starts."""
+        try:
+            space = affine_solutions(equation, at, False)
+        except (Undefined, TooMuch, TypeError, AttributeError):
+            space = None
+        if space is None:
+            return sampled_solutions(equation, at, 4 if not self.quick else 3, self.rng)
+        if space.empty:
+            return []
+        directions = [space.basis @ self.rng.normal(size=space.basis.shape[1]) for _ in range(3)]
+        return [space.particular, *(space.particular + move for move in directions if space.basis.shape[1])]
+
     def undefined_here(self, at: Instance) -> bool:
         """This line has no value whatever the unknown is, although the previous one has."""
-        from .quantities import Quantity
-
         try:
             Quantity(self.previous.residual, self.previous.setting).measure(at)
         except (Undefined, TooMuch):
@@ -219,7 +206,12 @@ class _Trial:
         return False
 
     def compare_affine(
-        self, at: Instance, first: Affine | None, second: Affine | None, forward: Inclusion, backward: Inclusion
+        self,
+        at: Instance,
+        first: Affine | None,
+        second: Affine | None,
+        forward: Inclusion,
+        backward: Inclusion,
     ) -> None:
         if first is not None and second is None:
             self.missing = self.missing or (at, self.reason(at))
@@ -233,8 +225,6 @@ class _Trial:
             backward.trivial += trivial
 
     def reason(self, at: Instance) -> str:
-        from .quantities import Quantity
-
         try:
             Quantity(self.this.residual, self.this.setting).measure(at)
         except (Undefined, TooMuch) as error:
@@ -260,7 +250,10 @@ class _Trial:
             return False
         if first is None or second is None:
             return first is not second
-        return self.escape(first, self.this, at) is not None or self.escape(second, self.previous, at) is not None
+        return (
+            self.escape(first, self.this, at) is not None
+            or self.escape(second, self.previous, at) is not None
+        )
 
     def affine_pair(self, at: Instance, exact_wanted: bool) -> tuple[Affine | None, Affine | None] | None:
         """Both solution sets (None where an equation has no value), or None if one of them is not affine."""

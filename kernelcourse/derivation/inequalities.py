@@ -1,4 +1,4 @@
-"""An inequality: by rule, or it must survive random instances, corners, many sizes, and a search that pushes the gap down."""
+"""An inequality: by rule, or it must survive instances, corners, many sizes, and a search for the smallest gap."""
 
 from __future__ import annotations
 
@@ -16,12 +16,13 @@ from kernelcourse.language.evaluate import TooMuch, Undefined
 from kernelcourse.language.exact import TINY, Unsupported, precision
 from kernelcourse.language.shapes import brief
 
+from .comparison import shown
 from .conditions import meets
 from .instances import Instance, Profile, moderate
-from .outcome import PREVIOUS, Condition, Outcome, Verdict, Warrant, witness
+from .outcome import PREVIOUS, Outcome, Verdict, Warrant, conditions_of, needs_more, witness
 from .proving.defined import unproved
 from .proving.order import ordered
-from .quantities import Quantity, shown
+from .quantities import Quantity, decimals
 from .samples import Samples
 from .symbols import Range
 
@@ -82,7 +83,7 @@ class _Trial:
         for gap in self.starts(tight):
             if time.process_time() > deadline:
                 break
-            pushed = self.push(gap)
+            pushed = self.push(gap, deadline)
             if pushed is not None:
                 return self.refuted(pushed)
         return self.survived()
@@ -98,10 +99,10 @@ class _Trial:
         at, reason = self.missing
         sides = dict(zip(self.names, shown(self.left, self.right, at), strict=True))
         found = witness(self.setting, at, (self.left.node, self.right.node), sides)
-        needed = tuple(Condition(str(one), reason) for one in self.asked) or (Condition("both sides have a value", reason),)
-        said = " and ".join(map(str, needed))
-        return Outcome(Verdict.TESTED, f"it needs more than is given ({said}): {reason}", self.sign, found, needed, warrant,
-                       kind="undefined")  # fmt: skip
+        needed = conditions_of(self.asked, reason)
+        return Outcome(
+            Verdict.TESTED, needs_more(needed), self.sign, found, needed, warrant, kind="undefined"
+        )
 
     def instances(self) -> Iterator[Instance]:
         yield from self.samples.standard
@@ -167,7 +168,9 @@ class _Trial:
                 difference = np.min(np.asarray(_minus(above, below), dtype=object))
                 if isinstance(difference, Decimal):
                     scale = max(_largest(below), _largest(above), 1)
-                    return bool(difference < -TINY * scale or (self.strict and difference == 0 and moderate(at)))
+                    return bool(
+                        difference < -TINY * scale or (self.strict and difference == 0 and moderate(at))
+                    )
                 return bool(difference <= 0 if self.strict else difference < 0)
         except (Unsupported, Undefined, TooMuch, TypeError):
             return size < -_CLEAR or (self.strict and size == 0 and self.equal_by_nature())
@@ -182,15 +185,16 @@ class _Trial:
         chosen: dict[tuple[int, ...], Gap] = {}
         for gap in sorted(tight, key=lambda gap: gap.size):
             chosen.setdefault(tuple(gap.at.sizes.values()), gap)
-        spread = [gap for gap in tight[:3]]
-        return list(chosen.values())[:4] + spread
+        return list(chosen.values())[:4] + tight[:3]
 
-    def push(self, start: Gap) -> Instance | None:
+    def push(self, start: Gap, deadline: float) -> Instance | None:
         """Random steps, their length adapted, that make the gap smaller; an instance where the inequality breaks."""
         rng = np.random.default_rng([self.samples.seed, 7])
         names = [name for name in self.setting.given if name in self.used and name not in start.at.sizes]
         best, length = start, 1.0
         for _ in range(60):
+            if time.process_time() > deadline:
+                return None
             moved = best.at
             for name in names:
                 moved = moved.with_value(name, _moved(self.setting.given[name], moved, name, length, rng))
@@ -216,23 +220,20 @@ class _Trial:
                 break
         sides = dict(zip(self.names, shown(self.left, self.right, at), strict=True))
         found = witness(self.setting, at, (self.left.node, self.right.node), sides)
-        return Outcome(Verdict.REFUTED, f"{self.sign} does not hold for all values of the letters", self.sign, found)
+        return Outcome(
+            Verdict.REFUTED, f"{self.sign} does not hold for all values of the letters", self.sign, found
+        )
 
 
 def _minus(above: Any, below: Any) -> Any:
     try:
         return above - below
     except TypeError:  # a fraction and a decimal
-        first, second = (np.vectorize(_decimal, otypes=[object])(np.asarray(part, dtype=object)) for part in (above, below))
-        return first - second
+        return decimals(above) - decimals(below)
 
 
-def _decimal(value: Any) -> Decimal:
-    return value if isinstance(value, Decimal) else Decimal(value.numerator) / Decimal(value.denominator)
-
-
-def _largest(value: Any) -> Decimal:
-    return max((abs(_decimal(entry)) for entry in np.ravel(np.asarray(value, dtype=object))), default=Decimal(0))
+def _largest(value: Any) -> Any:
+    return max((abs(entry) for entry in np.ravel(np.asarray(decimals(value), dtype=object))), default=0)
 
 
 def _fractions(values: Any) -> Any:
@@ -262,7 +263,9 @@ def _moved(range_: Range, at: Instance, name: str, length: float, rng: np.random
         case "psd" | "pd" if at.exact is not None:  # exactly, or it would not be semidefinite any more
             along = _fractions(np.round(rng.normal(size=len(value)) * 8) / 8)
             scale = Fraction(2) ** int(rng.integers(-2, 3))
-            return at.exact[name] * scale + Fraction(min(length, 64.0)).limit_denominator(64) * np.outer(along, along)
+            return at.exact[name] * scale + Fraction(min(length, 64.0)).limit_denominator(64) * np.outer(
+                along, along
+            )
         case "interval":
             assert range_.bounds is not None
             low, high = float(range_.bounds[0]), float(range_.bounds[1])

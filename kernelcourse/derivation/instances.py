@@ -64,13 +64,18 @@ class Instance:
         return replace(self, values={**self.values, name: to_float(value)}, exact=exact)
 
 
+_WIDE = 12
 MODERATE = 50  # beyond it e⁻ˣ is nothing, even among 60 digits
 
 
 def moderate(at: Instance) -> bool:
     """No number is huge or tiny: what looks equal among 60 digits is equal."""
     source = at.exact if at.exact is not None else at.values
-    entries = [abs(complex(entry)) for value in source.values() for entry in np.ravel(np.asarray(value, dtype=object))]
+    entries = [
+        abs(complex(entry))
+        for value in source.values()
+        for entry in np.ravel(np.asarray(value, dtype=object))
+    ]
     return all(entry == 0 or 1 / MODERATE <= entry <= MODERATE for entry in entries)
 
 
@@ -107,7 +112,11 @@ def choose_sizes(setting: Setting, profile: Profile, rng: np.random.Generator) -
     for position, name in enumerate(names):
         range_ = setting.given.get(name)
         if range_ is not None and range_.bounds is not None:
-            sizes[name] = int(rng.integers(int(range_.bounds[0]), min(int(range_.bounds[1]), max(6, int(range_.bounds[0]))) + 1))
+            sizes[name] = int(
+                rng.integers(
+                    int(range_.bounds[0]), min(int(range_.bounds[1]), max(6, int(range_.bounds[0]))) + 1
+                )
+            )
         else:
             sizes[name] = pool[position]
     for range_ in setting.given.values():
@@ -178,6 +187,9 @@ def _matrix(rows: int, columns: int, profile: Profile, rng: np.random.Generator)
 
 
 def _gram(size: int, profile: Profile, rng: np.random.Generator) -> Any:
+    if size > _WIDE:  # exact numbers are slow: a matrix of low rank
+        factor = _entries((size, 2), profile, rng)
+        return factor @ factor.T
     factor = _matrix(size, size, profile, rng)
     if profile.rank == "full" and profile.centred is False and size > 1:
         factor = factor + Exact().call_I(size)

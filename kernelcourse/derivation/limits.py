@@ -1,4 +1,4 @@
-"""The limit of a line as a letter grows, or goes to a number: the error must die out at irregular points, among 60 digits.
+"""The limit of a line as a letter grows, or goes to a number: the error must die out, among 60 digits.
 
 Where the letter may be as large as it likes, the error is followed up to 10⁴⁰: a constant of 10⁻²⁰ is seen, and so is a
 term that grows very slowly. Sums over the letter are followed as far as they can be added up.
@@ -8,25 +8,39 @@ from __future__ import annotations
 
 import math
 import time
-from decimal import Decimal
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
 
 from kernelcourse.language.evaluate import TooMuch, Undefined
-from kernelcourse.language.exact import Unsupported
+from kernelcourse.language.exact import Unsupported, precision
 from kernelcourse.language.letters import letter
-from kernelcourse.language.tree import Name, Node, Sum, walk
+from kernelcourse.language.tree import Binary, Call, Name, Node, Sum, walk
 
 from .instances import Instance, moderate
-from .outcome import Condition, Outcome, Verdict, Warrant, witness
+from .outcome import Outcome, Verdict, Warrant, conditions_of, needs_more, witness
 from .proving.defined import unproved
-from .quantities import Quantity
+from .quantities import Quantity, decimals
 from .samples import Samples
 
 _WHOLE = (1, 2, 3, 5, 8, 13, 24, 41, 70, 121, 207, 354, 605, 1034, 1767, 3021, 5164)
-_FAR = (3, 17, 101, 1009, 10007, 1000003, 10**9 + 7, 10**14 + 31, 10**20 + 39, 10**27 + 103, 10**33 + 61, 10**40 + 121)
+_FAR = (
+    3,
+    17,
+    101,
+    1009,
+    10007,
+    1000003,
+    10**9 + 7,
+    10**14 + 31,
+    10**20 + 39,
+    10**27 + 103,
+    10**33 + 61,
+    10**40 + 121,
+)
+_COUNTING = ("factorial", "binom", "I", "ones", "zeros")
 _SETTLED = 1e-7
 _GRAIN = 1e-28  # an error below is rounding
 _SECONDS = 0.6  # of computing, for one line
@@ -78,7 +92,10 @@ def judge_limit(
         return _tested(moving, fixed, name, to, tested, missing)
     if limitless >= 3 and not tested:
         return Outcome(
-            Verdict.REFUTED, f"this line has no value as {letter(name)} grows: {trouble}", "limit", kind="undefined"
+            Verdict.REFUTED,
+            f"this line has no value as {letter(name)} grows: {trouble}",
+            "limit",
+            kind="undefined",
         )
     return Outcome(
         Verdict.OPEN, f"could not decide: {trouble or 'no instance satisfies the side conditions'}", "limit"
@@ -95,11 +112,9 @@ def _tested(
         return Outcome(Verdict.TESTED, why, "limit", warrant=warrant)
     at, reason = missing
     asked = unproved(fixed.node, fixed.setting)
-    needed = tuple(Condition(str(one), reason) for one in asked) or (Condition("this line has a value", reason),)
-    said = " and ".join(map(str, needed))
+    needed = conditions_of(asked, reason)
     shown = witness(moving.setting, at, (moving.node, fixed.node), {"this line": None})
-    return Outcome(Verdict.TESTED, f"it needs more than is given ({said}): {reason}", "limit", shown, needed, warrant,
-                   kind="undefined")  # fmt: skip
+    return Outcome(Verdict.TESTED, needs_more(needed), "limit", shown, needed, warrant, kind="undefined")
 
 
 def _goal(to: str) -> str:
@@ -124,14 +139,13 @@ class _Path:
             self.steps = near if counted else [*near[:6], *far[2:]]
         else:
             goal = Fraction(to)
-            sides = (1,) if range_ is not None and range_.kind in ("positive", "nonnegative", "interval") and goal == 0 else (1, -1)
+            sides = (1,) if goal == 0 else (1, -1)  # "to 0" means from above
             gaps = [Fraction(3, 7) * Fraction(10) ** -power for power in (0, 1, 2, 3, 4, 6, 8, 10, 12)]
             self.steps = [goal + side * gap for gap in gaps for side in sides]
         self.both = not self.infinite and len(self.steps) > 9
 
     def errors(self) -> list[float]:
         found: list[float] = []
-        target: Any = None
         for step in self.steps:
             try:
                 there = self.at.with_value(self.name, step)
@@ -143,7 +157,6 @@ class _Path:
                     raise
         if len(found) < 4:
             raise Undefined("it has no value near the goal")
-        del target
         return found
 
     def error(self, there: Instance) -> float:
@@ -152,13 +165,13 @@ class _Path:
             if self.name in there.sizes:
                 raise Unsupported("a size")
             value, target = self.moving.exactly(there), self.fixed.exactly(there)
-            scale = max(1.0, float(max((abs(_decimal(e)) for e in np.ravel(np.asarray(target, dtype=object))), default=0)))
             self.last = value
-            pairs = zip(np.ravel(np.asarray(value, dtype=object)), np.ravel(np.asarray(target, dtype=object)), strict=True)
-            from kernelcourse.language.exact import precision
-
             with precision():
-                gap = max((float(abs(_decimal(a) - _decimal(b))) for a, b in pairs), default=0.0) / scale
+                first, second = (
+                    np.ravel(np.asarray(decimals(part), dtype=object)) for part in (value, target)
+                )
+                size = max((abs(entry) for entry in second), default=0)
+                gap = float(max(abs(first - second), default=0)) / max(1.0, float(size))
             return gap if gap > _GRAIN else 0.0
         except (Unsupported, TypeError, ValueError, OverflowError):
             measured, target = self.moving.measure(there), self.fixed.measure(there)
@@ -177,10 +190,10 @@ class _Path:
         if max(errors[-3:]) == 0:
             return "there"
         exact = len(errors) == len(self.steps) and self.steps[-1] != _WHOLE[-1]
-        falling = all(after <= before * 0.75 or after == 0 for before, after in zip(tail, tail[1:], strict=False))
+        falling = _falls(tail)
         if self.both:
             right, left = errors[0::2], errors[1::2]
-            falling = all(b <= a * 0.75 or b == 0 for one in (right, left) for a, b in zip(one[-4:], one[-3:], strict=False))
+            falling = _falls(right[-4:]) and _falls(left[-4:])
             tail = [max(pair) for pair in zip(right, left, strict=False)][-4:]
         if falling and (tail[-1] < _SETTLED or not exact):
             first = tail[0] or 1.0
@@ -192,24 +205,23 @@ class _Path:
         return "away" if tail[-1] >= max(tail) * 0.98 and tail[-1] > 1e-9 else "unclear"
 
 
-def _decimal(value: Any) -> Decimal:
-    if isinstance(value, Decimal):
-        return value
-    fraction = Fraction(value)
-    return Decimal(fraction.numerator) / Decimal(fraction.denominator)
+def _falls(errors: list[float]) -> bool:
+    return all(after <= before * 0.75 or after == 0 for before, after in pairwise(errors))
 
 
 def _counts(node: Node, name: str, quantity: Quantity) -> bool:
     """Does a sum run up to the letter, or a factorial hold it?"""
-    trees = [node, *(tree for key, tree in quantity.setting.define.items() if key in quantity.setting.depends(node))]
+    trees = [
+        node,
+        *(tree for key, tree in quantity.setting.define.items() if key in quantity.setting.depends(node)),
+    ]
     for tree in trees:
         for part in walk(tree):
             if isinstance(part, Sum) and any(Name(name) in walk(stop) for _, stop in part.ranges):
                 return True
-            if getattr(part, "function", "") in ("factorial", "binom", "I", "ones", "zeros") and Name(name) in walk(part):
+            if isinstance(part, Call) and part.function in _COUNTING and Name(name) in walk(part):
                 return True
-            exponent = getattr(part, "right", None) if getattr(part, "op", "") == "**" else None
-            if exponent is not None and Name(name) in walk(exponent):
+            if isinstance(part, Binary) and part.op == "**" and Name(name) in walk(part.right):
                 return True
     return False
 

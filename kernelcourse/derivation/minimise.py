@@ -1,12 +1,12 @@
-""" "This w minimises that line": the letter occurs in it, the point is allowed, the gradient vanishes there exactly, and the
-line is convex in w; or, where that is not to be had, no allowed move goes lower.
+""" "This w minimises that line": w occurs in it, the point is allowed, the gradient vanishes there, the line is convex.
+
+Where convexity is not to be had by rule, no allowed move, near or far, may go lower.
 """
 
 from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -17,15 +17,12 @@ from kernelcourse.language.exact import Unsupported, precision
 from kernelcourse.language.floats import Floats, to_float
 from kernelcourse.language.letters import letter
 from kernelcourse.language.primes import random_prime
-from kernelcourse.language.tree import Binary, Node, Number, substitute
+from kernelcourse.language.tree import Binary, Node
 
 from .conditions import newton
 from .instances import Instance
 from .outcome import Outcome, Verdict, Warrant, witness
-from .proving.curvature import Curvature, Curve
-from .proving.defined import unproved
-from .proving.identity import identity, stationary
-from .proving.signs import Sign, Signs
+from .proving.minimum import certain_minimum
 from .quantities import Gradient, Quantity, rational
 from .samples import Samples
 from .symbols import Range, plain
@@ -44,10 +41,12 @@ def judge_minimiser(
     if name not in objective.setting.depends(objective.node):
         why = f"{letter(name)} does not occur in the line, so nothing is {'minimised' if sign > 0 else 'maximised'}"
         return Outcome(Verdict.REFUTED, why, "minimises", kind="idle")
-    if not quick and _proved(objective, name, value, sign):
+    if not quick and certain_minimum(objective, name, value, sign):
         bends = "convex" if sign > 0 else "concave"
         why = f"the gradient vanishes there, and the line is {bends} in {letter(name)} by composition"
-        return Outcome(Verdict.PROVED, f"it {word} the line: {why}", "minimises", warrant=Warrant(why, error=-60))
+        return Outcome(
+            Verdict.PROVED, f"it {word} the line: {why}", "minimises", warrant=Warrant(why, error=-60)
+        )
     rng = np.random.default_rng([samples.seed, 6])
     tested, skipped = 0, ""
     deadline = time.process_time() + _SECONDS
@@ -59,15 +58,21 @@ def judge_minimiser(
         except (Undefined, TooMuch, Unsupported) as error:
             skipped = str(error)
             if isinstance(error, Undefined) and _defined(objective, at):
-                found = witness(objective.setting, at, (objective.node, value.node), {f"your {letter(name)}": None})
+                found = witness(
+                    objective.setting, at, (objective.node, value.node), {f"your {letter(name)}": None}
+                )
                 why = f"this {letter(name)} does not always exist: {error}"
                 return Outcome(Verdict.REFUTED, why, "minimises", found, kind="undefined")
             continue
         fault = problem.not_allowed()
         if fault:
-            found = witness(objective.setting, at, (objective.node, value.node), {f"your {letter(name)}": problem.start})
+            found = witness(
+                objective.setting, at, (objective.node, value.node), {f"your {letter(name)}": problem.start}
+            )
             found.values.pop(name, None)  # type: ignore[attr-defined]
-            return Outcome(Verdict.REFUTED, f"this {letter(name)} is not allowed: {fault}", "minimises", found)
+            return Outcome(
+                Verdict.REFUTED, f"this {letter(name)} is not allowed: {fault}", "minimises", found
+            )
         better = problem.better(rng)
         if better is not None:
             return Outcome(Verdict.REFUTED, "") if quick else _refuted(problem, better, samples, word, rng)
@@ -76,7 +81,9 @@ def judge_minimiser(
         reason = skipped or "no instance satisfies the side conditions"
         return Outcome(Verdict.OPEN, f"could not decide: the objective could not be computed ({reason})")
     why = f"tested: it {word} the line at {tested} instances: the gradient vanishes and no move went lower"
-    return Outcome(Verdict.TESTED, why, "minimises", warrant=Warrant("gradient and moves near and far", tested))
+    return Outcome(
+        Verdict.TESTED, why, "minimises", warrant=Warrant("gradient and moves near and far", tested)
+    )
 
 
 def _instances(samples: Samples, objective: Quantity, value: Quantity, quick: bool) -> Iterator[Instance]:
@@ -93,27 +100,9 @@ def _defined(objective: Quantity, at: Instance) -> bool:
     return True
 
 
-def _proved(objective: Quantity, name: str, value: Quantity, sign: float) -> bool:
-    """Allowed, stationary, convex: each by proof."""
-    setting = objective.setting
-    wanted = Curve.CONVEX if sign > 0 else Curve.CONCAVE
-    if Curvature(name, setting).of(plain(objective.node)) != wanted or unproved(value.node, setting):
-        return False
-    kind = setting.given[name].kind
-    signs = Signs(setting).of(value.node)
-    in_range = {"positive": signs == Sign.POSITIVE, "nonnegative": signs >= Sign.NONNEGATIVE}.get(kind, kind in _FREE)
-    if not in_range:
-        return False
-    for relation, left, right in setting.where:
-        if name not in setting.depends(left, right):
-            continue
-        there = Quantity(substitute(Binary("-", left, right), {name: value.node}), replace(setting, where=()))
-        if relation != "==" or not identity(Quantity(Binary("*", Number(0), there.node), there.setting), there).proved:
-            return False
-    return stationary(objective, name, value).proved
-
-
-def _refuted(problem: _Problem, better: Any, samples: Samples, word: str, rng: np.random.Generator) -> Outcome:
+def _refuted(
+    problem: _Problem, better: Any, samples: Samples, word: str, rng: np.random.Generator
+) -> Outcome:
     name, sign, objective = problem.name, problem.sign, problem.objective
     for at in samples.small(3):
         try:
@@ -185,9 +174,17 @@ class _Problem:
             return "it must be positive"
         if kind.startswith("nonnegative") and low < -1e-12:
             return "it must not be negative"
-        if kind == "interval" and bounds is not None and not float(bounds[0]) < low <= high < float(bounds[1]):
+        if (
+            kind == "interval"
+            and bounds is not None
+            and not float(bounds[0]) < low <= high < float(bounds[1])
+        ):
             return f"it must lie between {bounds[0]} and {bounds[1]}"
-        if kind == "integer" and bounds is not None and not float(bounds[0]) <= low <= high <= float(bounds[1]):
+        if (
+            kind == "integer"
+            and bounds is not None
+            and not float(bounds[0]) <= low <= high <= float(bounds[1])
+        ):
             return f"it must lie between {bounds[0]} and {bounds[1]}"
         if kind == "unit" and abs(float(np.linalg.norm(self.start)) - 1) > 1e-9:
             return "it must have length 1"
@@ -211,13 +208,20 @@ class _Problem:
         point = point if np.ndim(point) else float(point)
         if not self.conditions:
             return point
-        moved = newton({**self.at.values, self.name: point}, self.define, self.conditions, [self.name], steps=12, patience=4)
+        moved = newton(
+            {**self.at.values, self.name: point},
+            self.define,
+            self.conditions,
+            [self.name],
+            steps=12,
+            patience=4,
+        )
         return None if moved is None else moved[self.name]
 
     def better(self, rng: np.random.Generator, rounded: bool = False) -> Any | None:
         """A value of the letter with a lower objective, or None."""
         shape = np.shape(self.start)
-        moves = [rng.normal(size=shape) * scale for scale in _SCALES for _ in range(3)]
+        moves: list[Any] = [rng.normal(size=shape) * scale for scale in _SCALES for _ in range(3)]
         moves += [-self.start, -2 * np.asarray(self.start)]
         if rounded:
             moves = [np.round(rng.normal(size=shape) * 2) / (1 if place < 20 else 8) for place in range(40)]
@@ -248,11 +252,9 @@ class _Problem:
         there = self.at.with_value(self.name, self.exact)
         gradient = Gradient(self.objective.node, self.objective.setting, wrt=self.name)
         try:
-            if rational(self.objective.node, self.objective.setting) and rational(
-                self.claimed.node, self.claimed.setting
-            ):
-                if not np.any(gradient.residue(there, random_prime(3))):
-                    return None
+            exact = all(rational(one.node, one.setting) for one in (self.objective, self.claimed))
+            if exact and not np.any(gradient.residue(there, random_prime(3))):
+                return None
             slope = gradient.exactly(there)
         except (Undefined, Unsupported, TooMuch, TypeError, ValueError):
             return None
@@ -263,7 +265,11 @@ class _Problem:
             start = self.objective.exactly(there)
             for power in range(4, -40, -2):
                 step = [Fraction(entry) * Fraction(2) ** power * int(self.sign) for entry in slopes]
-                shaped = np.array(step, dtype=object).reshape(np.shape(self.start)) if np.ndim(self.start) else step[0]
+                shaped = (
+                    np.array(step, dtype=object).reshape(np.shape(self.start))
+                    if np.ndim(self.start)
+                    else step[0]
+                )
                 point = self.exact - shaped
                 try:
                     value = self.objective.exactly(self.at.with_value(self.name, point))

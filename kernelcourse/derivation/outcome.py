@@ -1,8 +1,8 @@
-"""proved, tested, refuted, open, unreadable: a verdict on one line, with its warrant, its conditions and its witness."""
+"""proved, tested, refuted, open, unreadable: a verdict on one line, with warrant, conditions and witness."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
 from enum import StrEnum
@@ -56,6 +56,18 @@ class Condition:
 
     def __str__(self) -> str:
         return self.sentence
+
+
+def conditions_of(asked: Iterable[object], reason: str) -> tuple[Condition, ...]:
+    """What a line asks for, as conditions; never none."""
+    return tuple(Condition(str(one), reason) for one in asked) or (
+        Condition("this line has a value", reason),
+    )
+
+
+def needs_more(conditions: tuple[Condition, ...]) -> str:
+    """The sentence that says so."""
+    return f"it needs more than is given ({' and '.join(map(str, conditions))}): {conditions[0].reason}"
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from itertools import pairwise
 
 Polynomial = tuple[Fraction, ...]  # coefficients, the constant first, the leading one not zero; () is 0
 
@@ -106,7 +107,7 @@ def _round(polynomial: Polynomial, low: Fraction, high: Fraction) -> Fraction:
 
 def _changes(chain: list[Polynomial], at: Fraction) -> int:
     signs = [entry > 0 for entry in (value(one, at) for one in chain) if entry]
-    return sum(a != b for a, b in zip(signs, signs[1:], strict=False))
+    return sum(a != b for a, b in pairwise(signs))
 
 
 def escaping(first: Polynomial, second: Polynomial) -> Fraction | None:

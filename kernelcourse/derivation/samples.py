@@ -62,6 +62,7 @@ class Samples:
             if name not in base.sizes and first is not None:
                 nothing = nothing.with_value(name, first)
         yield nothing
+        yield from self.plain_corners(base, names, 8)
         for name in sorted(names):
             if name in base.sizes:
                 continue
@@ -73,9 +74,9 @@ class Samples:
                 if given[name].kind in ("scalar", "vector", "matrix", "symmetric"):
                     yield base.with_value(other, -base.exact[name])
 
-    def plain_corners(self, base: Instance, names: frozenset[str]) -> Iterator[Instance]:
+    def plain_corners(self, base: Instance, names: frozenset[str], most: int = 4) -> Iterator[Instance]:
         """All letters at once at their first, second, third special value: zero, one, the all-ones vector."""
-        for place in range(4):
+        for place in range(most):
             moved = base
             for name in sorted(names & frozenset(self.setting.given) - frozenset(base.sizes)):
                 chosen = list(islice(specials(self.setting.given[name], base.sizes), place + 1))

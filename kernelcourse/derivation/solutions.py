@@ -133,6 +133,24 @@ def solves(equation: Equation, at: Instance, flat: Any, exact: bool, tolerance: 
     )
 
 
+@dataclass
+class Inclusion:
+    """Is every solution of one a solution of the other? counter = (instance, unknown) where not."""
+
+    counter: tuple[Instance, Any] | None = None
+    tested: int = 0  # instances where the smaller set was not empty
+    trivial: int = 0  # instances where it was {0} although the larger set was not
+
+    def note(self, at: Instance, escaped: Any | None, nonempty: bool) -> None:
+        self.tested += nonempty
+        if escaped is not None and (self.counter is None or size_of(at) < size_of(self.counter[0])):
+            self.counter = (at, escaped)
+
+
+def size_of(at: Instance) -> tuple[bool, int]:
+    return at.exact is None, sum(at.sizes.values())
+
+
 def polynomial(equation: Equation, at: Instance) -> Polynomial | None:
     """left − right as a polynomial in the one unknown number, or None if it is none (or has no exact value)."""
     if at.exact is None or len(equation.unknown) != 1 or np.ndim(at.values[equation.unknown[0]]):

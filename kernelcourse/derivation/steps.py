@@ -110,12 +110,18 @@ class _Taker:
     def take_start(self) -> Step:
         this = self.read(self.line.text)
         state = State(self.setting, this, None, this, self.state.unknown)
-        return Step(Outcome(Verdict.PROVED, "the starting point", "", warrant=_GIVEN), state, nodes=(this.node,))
+        return Step(
+            Outcome(Verdict.PROVED, "the starting point", "", warrant=_GIVEN), state, nodes=(this.node,)
+        )
 
     def take_let(self) -> Step:
         names = ", ".join(letter(name) for name in self.line.let)
         nodes = tuple(self.setting.define[name] for name in self.line.let)
-        return Step(Outcome(Verdict.PROVED, f"{names} stands for this from here on", "let", warrant=_GIVEN), self.state, nodes=nodes)
+        return Step(
+            Outcome(Verdict.PROVED, f"{names} stands for this from here on", "let", warrant=_GIVEN),
+            self.state,
+            nodes=nodes,
+        )
 
     def take_equality(self) -> Step:
         if self.state.equation is not None and self.line.relation in (
@@ -130,7 +136,9 @@ class _Taker:
         previous = self.state.expression
         state = State(self.setting, this, None, this, self.state.unknown)
         if previous is None:
-            return Step(Outcome(Verdict.PROVED, "the starting point", "", warrant=_GIVEN), state, nodes=(this.node,))
+            return Step(
+                Outcome(Verdict.PROVED, "the starting point", "", warrant=_GIVEN), state, nodes=(this.node,)
+            )
         sign = self.line.relation if self.line.relation in ("<=", ">=", "<", ">") else "="
         if sign == "=":
             outcome = judge_equality(previous, this, self.samples, (PREVIOUS, THIS))
@@ -163,7 +171,9 @@ class _Taker:
         if gradient.shape != this.shape:
             shapes = shape_text(gradient.shape), shape_text(this.shape)
             why = f"the gradient in {letter(name)} is {shapes[0]}; this line is {shapes[1]}"
-            return Step(Outcome(Verdict.REFUTED, why, "gradient", kind="shape"), state, gradient, this, (this.node,))
+            return Step(
+                Outcome(Verdict.REFUTED, why, "gradient", kind="shape"), state, gradient, this, (this.node,)
+            )
         outcome = judge_equality(gradient, this, self.samples, ("the gradient", THIS))
         return Step(replace(outcome, relation="gradient"), state, gradient, this, (this.node,), "gradient")
 
@@ -243,7 +253,9 @@ class _Taker:
             )
         if previous.shape != this.shape:
             why = f"the previous line is {shape_text(previous.shape)}; this line is {shape_text(this.shape)}"
-            return Step(Outcome(Verdict.REFUTED, why, "limit", kind="shape"), state, previous, this, (this.node,))
+            return Step(
+                Outcome(Verdict.REFUTED, why, "limit", kind="shape"), state, previous, this, (this.node,)
+            )
         moves = name in self.setting.depends(previous.node)
         if not moves and name not in self.setting.depends(this.node):
             raise LanguageError(

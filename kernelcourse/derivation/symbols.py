@@ -300,12 +300,14 @@ def _letter_name(key: str) -> str:
 
 
 def plain(node: Node) -> Node:
-    """‖v‖² written as v·v, which is rational and differentiable at 0."""
+    """‖v‖² written as v·v and |z|² as z̄ z, which are rational and differentiable at 0."""
 
     def change(part: Node) -> Node:
         match part:
             case Binary(op="**", left=Call(function="norm", arguments=(inside,)), right=Number(value=2)):
                 return Call("dot", (Call("conj", (inside,)), inside), span=part.span)
+            case Binary(op="**", left=Call(function="abs", arguments=(inside,)), right=Number(value=2)):
+                return Binary("*", Call("conj", (inside,)), inside, span=part.span)
             case Binary(op="**", left=Call(function="norm", arguments=(inside,)), right=Number(value=4)):
                 square = Call("dot", (Call("conj", (inside,)), inside), span=part.span)
                 return Binary("**", square, Number(2), span=part.span)

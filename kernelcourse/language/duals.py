@@ -130,6 +130,12 @@ class Duals(Floats):
     def note(self, value: Any) -> None:
         super().note(parts(value)[0])
 
+    def binary(self, op: str, left: Any, right: Any) -> Any:
+        if op == "@":
+            self.note(np.abs(parts(left)[0]) @ np.abs(parts(right)[0]))
+            return left @ right
+        return super().binary(op, left, right)
+
     def divide(self, left: Any, right: Any) -> Any:
         if np.any(np.equal(parts(right)[0], 0)):
             raise Undefined("it divides by zero")

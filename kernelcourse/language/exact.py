@@ -15,12 +15,14 @@ from typing import Any
 import numpy as np
 
 from .elimination import determinant, inverse, pseudo_inverse, rank
-from .evaluate import Undefined
+from .evaluate import TooMuch, Undefined
 from .floats import Floats, gamma
 
 DIGITS = 60
 TINY = Decimal(10) ** -45  # what counts as zero among decimals that ought to be exact
+GRAIN = Decimal(10) ** -53  # the relative error of a few operations among decimals
 _LARGEST = 4000  # bits of a power
+_WIDEST = 12  # rows of a matrix that is inverted
 
 
 class NotRational(Exception):
@@ -36,7 +38,7 @@ class Exact(Floats):
 
     def __init__(self, decimals: bool = False):
         super().__init__()
-        self.patience, self.largest = 6_000, 900  # exact numbers are slow
+        self.patience, self.largest = 6_000, 3_000  # exact numbers are slow
         self.decimals = decimals
 
     def number(self, value: Any) -> Any:
@@ -63,6 +65,9 @@ class Exact(Floats):
     def note(self, value: Any) -> None:
         if self.decimals:
             self.peak = max(self.peak, float(max((abs(entry) for entry in np.ravel(value)), default=0)))
+
+    def binary(self, op: str, left: Any, right: Any) -> Any:
+        return left @ right if op == "@" else super().binary(op, left, right)
 
     def power(self, base: Any, exponent: Any) -> Any:
         if exponent == exponent.to_integral_value() if self.decimals else exponent.denominator == 1:
@@ -160,6 +165,8 @@ class Exact(Floats):
         return TINY if self.decimals else 0
 
     def checked(self, matrix: Any) -> Any:
+        if len(matrix) > _WIDEST:
+            raise TooMuch("a matrix is too large to be inverted exactly")
         found = inverse(matrix, self.tolerance())
         if found is None:
             raise Undefined("a matrix that has no inverse is inverted")

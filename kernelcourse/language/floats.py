@@ -55,6 +55,7 @@ class Floats:
         if op == "*":
             return left * right
         if op == "@":
+            self.note(np.abs(left) @ np.abs(right))  # what was added up inside
             return left @ right
         return self.divide(left, right) if op == "/" else self.power(left, right)
 
@@ -81,6 +82,8 @@ class Floats:
                 raise Undefined("it takes the logarithm of a number that is not positive")
             if name == "sqrt" and not np.iscomplexobj(arguments[0]) and np.any(np.less(arguments[0], 0)):
                 raise Undefined("it takes the root of a negative number")
+            if name == "log":
+                self.note(1.0)  # near 1 a logarithm is as uncertain as its argument
             return _UFUNCS[name](*arguments)
         return getattr(self, f"call_{name}")(*arguments)
 
@@ -205,7 +208,9 @@ class Floats:
         return float(math.comb(round(top), round(bottom))) if bottom >= 0 else 0.0
 
     def call_dot(self, left: Any, right: Any) -> Any:
-        return np.sum(np.multiply(left, right))
+        product = np.multiply(left, right)
+        self.note(np.sum(np.abs(product)))
+        return np.sum(product)
 
     def call_vector(self, *entries: Any) -> Any:
         return np.array(entries)

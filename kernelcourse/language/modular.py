@@ -1,9 +1,9 @@
 """Arithmetic in a prime field: what two lines have in common at a random point of one, they have in common everywhere.
 
-Numbers of the line stay exact fractions as long as they meet no letter. A positive number is a square of the field, and in
-a field with p ≡ 3 mod 4 roots of squares are again squares, √(ab) = √a √b and |a| = √a²: the relations of the reals.
-An exponential is a power gᵘ in a field whose multiplicative group has an element g of order p, u being computed in the field
-of p elements: eᵘ⁺ᵛ = eᵘ eᵛ. Any other function is a fresh number for each value of its argument.
+Numbers of the line stay exact fractions as long as they meet no letter. A positive number is a square of the field,
+and in a field with p ≡ 3 mod 4 roots of squares are again squares, √(ab) = √a √b and |a| = √a²: the relations of the
+reals. An exponential is a power gᵘ in a field whose multiplicative group has an element g of order p, u being computed
+in the field of p elements: eᵘ⁺ᵛ = eᵘ eᵛ. Any other function is a fresh number for each value of its argument.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from typing import Any
 
 import numpy as np
 
+from .constants import CONSTANT_FUNCTIONS
 from .evaluate import TooMuch, Undefined
 from .exact import Unsupported
 
@@ -88,10 +89,21 @@ class Modular:
                 return self.power(self.residue(left), right)
             if left == 0 and right < 0:
                 raise Undefined("it divides by zero")
-            if abs(right) * max(left.numerator.bit_length(), left.denominator.bit_length()) > LARGEST_CONSTANT:
+            if (
+                abs(right) * max(left.numerator.bit_length(), left.denominator.bit_length())
+                > LARGEST_CONSTANT
+            ):
                 return pow(self.residue(left), int(right), self.modulus)
             return left ** int(right)
-        found = left + right if op == "+" else left - right if op == "-" else left * right if op == "*" else left / right
+        found = (
+            left + right
+            if op == "+"
+            else left - right
+            if op == "-"
+            else left * right
+            if op == "*"
+            else left / right
+        )
         return found if found.numerator.bit_length() < LARGEST_CONSTANT else self.residue(found)
 
     def each(self, function: Callable[[int], int], value: Any) -> Any:
@@ -149,8 +161,8 @@ class Modular:
         return self.each(one, self.residue(value))
 
     def function(self, name: str, arguments: list[Any]) -> Any:
-        if all(isinstance(argument, Fraction) for argument in arguments) and name in _CONSTANTS:
-            return _CONSTANTS[name](*arguments)
+        if all(isinstance(argument, Fraction) for argument in arguments) and name in CONSTANT_FUNCTIONS:
+            return CONSTANT_FUNCTIONS[name](*arguments)
         if name == "block" and isinstance(arguments[0], list):
             parts = [[self.residue(part) for part in row] for row in arguments]
             return np.block([[np.asarray(part, dtype=object) for part in row] for row in parts])
@@ -286,21 +298,3 @@ class Modular:
             raise Undefined("the index of a unit vector is outside its range")
         unit[int(place)] = 1
         return unit
-
-
-def _factorial(value: Fraction) -> Fraction:
-    if value.denominator != 1 or not 0 <= value <= 170:
-        raise Undefined("factorial needs a whole number from 0 to 170")
-    return Fraction(math.factorial(int(value)))
-
-
-def _binomial(top: Fraction, bottom: Fraction) -> Fraction:
-    if top.denominator != 1 or bottom.denominator != 1 or not 0 <= top <= 1000:
-        raise Undefined("binom needs whole numbers from 0 to 1000")
-    return Fraction(math.comb(int(top), int(bottom)) if bottom >= 0 else 0)
-
-
-_CONSTANTS: dict[str, Callable[..., Any]] = {
-    "factorial": _factorial, "binom": _binomial, "abs": abs, "max": max, "min": min, "conj": lambda value: value,
-    "real": lambda value: value, "sign": lambda value: Fraction((value > 0) - (value < 0)),
-}  # fmt: skip

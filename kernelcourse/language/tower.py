@@ -1,4 +1,4 @@
-"""The value of a tree at a random point of a tower of prime fields: exponents live one field below, conj(z) in a mirror."""
+"""The value of a tree at a random point of a tower of prime fields: exponents live one field below."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ class Field(Evaluator):
     def of(self, node: Node, bound: Mapping[str, int]) -> Any:
         match node:
             case Number(value=complex() as value):
-                return self.plus(Fraction(value.real), self.times(self.root_of_minus_one, Fraction(value.imag)))
+                return self.plus(
+                    Fraction(value.real), self.times(self.root_of_minus_one, Fraction(value.imag))
+                )
             case Unary():
                 inside = self.of(node.operand, bound)
                 return self.field.binary("-", Fraction(0), inside) if node.op == "-" else inside
-            case Binary(op="**", left=Call(function="abs", arguments=(inside,)), right=Number(value=2)):
-                return self.times(self.of(inside, bound), self.mirror.of(inside, bound))
             case Call(function="conj"):
                 return self.mirror.of(node.arguments[0], bound)
             case Call(function="real" | "imag"):
@@ -103,7 +103,9 @@ class Field(Evaluator):
             case Binary(op="*"):
                 return self.plus(self.logarithm(node.left, bound), self.logarithm(node.right, bound))
             case Binary(op="/"):
-                return self.field.binary("-", self.logarithm(node.left, bound), self.logarithm(node.right, bound))
+                return self.field.binary(
+                    "-", self.logarithm(node.left, bound), self.logarithm(node.right, bound)
+                )
             case Binary(op="**"):
                 return self.times(self.of(node.right, bound), self.logarithm(node.left, bound))
             case Call(function="exp"):
@@ -116,12 +118,12 @@ class Field(Evaluator):
 
 def needs(nodes: Iterable[Node], definitions: Mapping[str, Node]) -> tuple[int, bool, bool]:
     """How deep exponentials are nested, whether there are cosines, whether complex numbers."""
-    depth, circular, imaginary, seen = 0, False, False, set[str]()
+    depth, circular, imaginary, seen = 0, False, False, set[tuple[str, int]]()
     open_ = [(node, 0) for node in nodes]
     while open_:
         node, inside = open_.pop()
         if isinstance(node, Name) and node.id in definitions and (node.id, inside) not in seen:
-            seen.add((node.id, inside))  # type: ignore[arg-type]
+            seen.add((node.id, inside))
             open_.append((definitions[node.id], inside))
         if isinstance(node, Number) and isinstance(node.value, complex):
             imaginary = True
@@ -159,8 +161,10 @@ def climb(
         root = _root_of_minus_one(field) if turned else None
         values, mirrored = letters(field)
         here = Field(values, definitions, field, floor, base, root)
-        if imaginary:
-            other = Field(mirrored, definitions, field, floor.mirror if floor else None, base, -root % field.modulus)
+        if root is not None and imaginary:
+            other = Field(
+                mirrored, definitions, field, floor.mirror if floor else None, base, -root % field.modulus
+            )
             here.mirror, other.mirror = other, here
         floor = here
     assert floor is not None

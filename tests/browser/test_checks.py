@@ -116,7 +116,8 @@ def test_a_line_can_be_edited(awake) -> None:
     root.get_by_role("button", name="Check all lines").press("Enter")
     root.locator(".kc-typed .kc-lines").wait_for()
     shown = root.locator(".kc-typed .kc-lines > li")
-    assert [li.get_attribute("data-verdict") for li in shown.all()] == ["holds"] * len(source.lines)
+    assert {li.get_attribute("data-verdict") for li in shown.all()} <= {"proved", "tested"}
+    assert shown.count() == len(source.lines)
     assert awake.complaints == []
 
 

@@ -5,9 +5,10 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
+from kernelcourse.derivation.comparison import compare
 from kernelcourse.derivation.conditions import instance
 from kernelcourse.derivation.instances import STANDARD, Profile
-from kernelcourse.derivation.quantities import Gradient, Quantity, compare
+from kernelcourse.derivation.quantities import Gradient, Quantity
 from kernelcourse.derivation.samples import Samples
 from kernelcourse.derivation.symbols import read_setting
 from kernelcourse.language.elimination import determinant, inverse, pseudo_inverse, rank, solutions

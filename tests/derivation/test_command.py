@@ -57,7 +57,7 @@ def test_json(run):
     found = json.loads(out.out)
     assert code == 0 and found["first_wrong"] is None and len(found["lines"]) == 5
     for line in found["lines"]:
-        assert line["verdict"] == "holds" and line["why"] and "relation" in line and "witness" in line
+        assert line["accepted"] and line["why"] and "relation" in line and "witness" in line
     assert found["lines"][3]["relation"] == "iff" and found["lines"][4]["relation"] == "implied by"
 
 
@@ -66,7 +66,7 @@ def test_a_wrong_line(run):
     found = json.loads(out.out)
     assert code == 1 and found["first_wrong"] == 2
     line = found["lines"][2]
-    assert line["verdict"] == "fails" and line["witness"]["values"]["n"] == 1
+    assert line["verdict"] == "refuted" and line["witness"]["values"]["n"] == 1
     assert line["misconception"] == "lambda-scale" and line["hint"]
 
 
@@ -82,7 +82,7 @@ def test_undecided(run):
     code, out = run(
         'title = "t"\n[given]\nx = "scalar"\n[[line]]\nis = "log(-x**2)"\n[[line]]\nis = "x"\n', "--json"
     )
-    assert code == 2 and json.loads(out.out)["lines"][1]["verdict"] == "undecided"
+    assert code == 2 and json.loads(out.out)["lines"][1]["verdict"] == "open"
 
 
 @pytest.mark.parametrize(

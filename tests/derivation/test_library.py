@@ -62,7 +62,7 @@ def test_there_are_enough_rewritten_lines():
 
 def test_another_seed_gives_the_same_verdicts():
     for name in ("ridge-dual", "kmeans-trace", "mds-double-centring"):
-        assert check(load(name), seed=11).verdict == "holds"
+        assert check(load(name), seed=11).exit_code == 0
 
 
 def test_misconceptions_have_words():

@@ -168,7 +168,7 @@ def garbage(rng: random.Random) -> str:
 
 def answer(text: str, hints: bool = True) -> dict:
     found = respond({"derivation": "ridge-dual", "line": 4, "text": text, "hints": hints})
-    assert found["verdict"] and found["why"]
+    assert found["verdict"] in ("proved", "tested", "refuted", "open", "unreadable") and found["why"]
     return found
 
 

@@ -7,7 +7,8 @@ from enum import Enum
 from kernelcourse.language.tree import Binary, Call, Index, Name, Node, Number, Sum, Transpose, Unary
 
 from ..symbols import Setting
-from .signs import Sign, Signs, chain, product_of
+from .products import chain, product_of
+from .signs import Sign, Signs
 
 
 class Curve(Enum):
@@ -47,7 +48,9 @@ class Curvature:
             case Binary(op="-"):
                 return _sum(self.of(node.left), _flip(self.of(node.right)))
             case Binary(op="*"):
-                return self.scaled(node.left, node.right) or self.scaled(node.right, node.left) or Curve.UNKNOWN
+                return (
+                    self.scaled(node.left, node.right) or self.scaled(node.right, node.left) or Curve.UNKNOWN
+                )
             case Binary(op="/"):
                 return self.quotient(node)
             case Binary(op="@"):
@@ -64,7 +67,11 @@ class Curvature:
         if self.of(node.right) == Curve.CONSTANT:
             return self.scaled(Binary("/", Number(1), node.right), node.left) or Curve.UNKNOWN
         falls = self.of(node.left) == Curve.CONSTANT and self.of(node.right) == Curve.AFFINE
-        if falls and self.signs.of(node.right) == Sign.POSITIVE and self.signs.of(node.left) >= Sign.NONNEGATIVE:
+        if (
+            falls
+            and self.signs.of(node.right) == Sign.POSITIVE
+            and self.signs.of(node.left) >= Sign.NONNEGATIVE
+        ):
             return Curve.CONVEX  # 1/v for v > 0
         return Curve.UNKNOWN
 
@@ -115,19 +122,30 @@ class Curvature:
                 second = node.arguments[1]
                 if second == first or first == Call("conj", (second,)):
                     return Curve.CONVEX if self.of(second) in _STRAIGHT else Curve.UNKNOWN
-                return Curve.AFFINE if Curve.CONSTANT in (inside, self.of(second)) and {inside, self.of(second)} <= {
-                    *_STRAIGHT
-                } else Curve.UNKNOWN
+                return (
+                    Curve.AFFINE
+                    if Curve.CONSTANT in (inside, self.of(second))
+                    and {inside, self.of(second)} <= {*_STRAIGHT}
+                    else Curve.UNKNOWN
+                )
             case "exp" | "cosh":
                 rises = node.function == "exp" and inside == Curve.CONVEX
                 return Curve.CONVEX if inside in _STRAIGHT or rises else Curve.UNKNOWN
             case "log":
                 return self.logarithm(first, inside)
             case "sum" | "mean" | "trace" | "diag" | "vec" | "center" | "conj" | "real":
-                return inside if node.function in ("sum", "mean", "trace") or inside in _STRAIGHT else Curve.UNKNOWN
+                return (
+                    inside
+                    if node.function in ("sum", "mean", "trace") or inside in _STRAIGHT
+                    else Curve.UNKNOWN
+                )
             case "max":
                 curves = [self.of(part) for part in node.arguments]
-                return Curve.CONVEX if all(one in (*_STRAIGHT, Curve.CONVEX) for one in curves) else Curve.UNKNOWN
+                return (
+                    Curve.CONVEX
+                    if all(one in (*_STRAIGHT, Curve.CONVEX) for one in curves)
+                    else Curve.UNKNOWN
+                )
         return Curve.UNKNOWN
 
     def logarithm(self, node: Node, inside: Curve) -> Curve:

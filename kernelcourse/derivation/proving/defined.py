@@ -1,4 +1,4 @@
-"""Where a line has a value: every inverse, quotient, root and logarithm leaves a side condition, proved by rule or not."""
+"""Where a line has a value: every inverse, quotient, root and logarithm leaves a side condition."""
 
 from __future__ import annotations
 
@@ -47,7 +47,9 @@ def unproved(node: Node, setting: Setting, granted: tuple[Node, ...] = ()) -> tu
     """What neither the ranges of the letters grant nor the line before, which is defined."""
     signs = Signs(setting)
     before = {_plain(one) for other in granted for one in obligations(other, setting)}
-    return tuple(one for one in obligations(node, setting) if _plain(one) not in before and not one.follows(signs))
+    return tuple(
+        one for one in obligations(node, setting) if _plain(one) not in before and not one.follows(signs)
+    )
 
 
 def _plain(one: Obligation) -> Obligation:
@@ -57,7 +59,10 @@ def _plain(one: Obligation) -> Obligation:
         match node:
             case Transpose(operand=inside) | Unary(operand=inside) if one.need in ("invertible", "nonzero"):
                 node = inside
-            case Binary(op="*" | "/", left=inside, right=Number(value=int())) if one.need in ("invertible", "nonzero"):
+            case Binary(op="*" | "/", left=inside, right=Number(value=int())) if one.need in (
+                "invertible",
+                "nonzero",
+            ):
                 node = inside
             case Binary(op="*", left=Number(), right=inside) if one.need in ("invertible", "nonzero"):
                 node = inside

@@ -1,4 +1,4 @@
-"""Two lines are equal for every size and every value if they are at random points of random prime fields, sizes large enough.
+"""Two lines are equal for every size if they are at random points of random prime fields, sizes large enough.
 
 A polynomial of degree D that is not zero vanishes at a random point of a field with p elements with probability at most
 D/p (Schwartz–Zippel), and modulo a random prime of 61 bits its coefficients vanish together with probability below 2⁻⁵⁰
@@ -20,11 +20,12 @@ from kernelcourse.language.exact import Unsupported
 from kernelcourse.language.modular import Modular, Unlucky
 from kernelcourse.language.shapes import ShapeError
 from kernelcourse.language.tower import Field, climb
-from kernelcourse.language.tree import Binary, Call, Name, Node, Number, substitute, walk
+from kernelcourse.language.tree import Binary, Node, Number, substitute
 
 from ..quantities import Gradient, Quantity
 from ..symbols import Setting, plain
 from .points import NoPoint, Plan, draw_point, plans
+from .roots import certain, signed
 from .sizes import enough
 
 LARGEST_SIZE = 18
@@ -32,15 +33,14 @@ MOST_SIZES = 24
 SECONDS = 0.5
 PATTERNS = 24  # draws of labels and clusters: enough for every pattern of a few indices
 SIGNS = 64  # draws where a sign is in play: each draw shows a wrong sign with probability at least a half
-_SQUARES = ("positive", "nonnegative", "positive_vector", "nonnegative_vector", "value")
-_SIGNED = frozenset({"sqrt", "abs", "sign", "norm", "max", "min"})
 _TROUBLE = (Unsupported, TooMuch, Undefined, NoPoint, ShapeError, TypeError, ValueError, AttributeError, IndexError,
             KeyError, OverflowError, ZeroDivisionError)  # fmt: skip
 
 
 @dataclass(frozen=True)
 class Identity:
-    """equal: True, False or None (cannot be told); every_size: beyond the bound, so for all sizes."""
+    """equal: True, False or None (cannot be told); every_size: beyond the bound, so for all sizes (if equal), or beyond
+    doubt (if not: where roots and side conditions are in play, the field asks for more than the reals do)."""
 
     equal: bool | None
     every_size: bool = False
@@ -131,9 +131,10 @@ class _Test:
             if used & frozenset(self.setting.sizes) <= sizes:
                 self.setting = replace(self.setting, given=given)
         self.gradient = left.wrt if isinstance(left, Gradient) else ""
-        self.signed = any(_signed(node, self.setting) for node in self.nodes)
+        self.signed = any(signed(node, self.setting) for node in self.nodes)
         discrete = any(range_.kind in ("labels", "partition", "index") for name, range_ in self.setting.given.items()
                        if name in self.setting.depends(*self.nodes))  # fmt: skip
+        self.certain = not self.setting.where and all(certain(node, self.setting) for node in self.nodes)
         self.repeats = SIGNS if self.signed else PATTERNS if discrete else 2
         used = self.setting.depends(*self.nodes) | self.setting.depends(
             *(side for _, a, b in self.setting.where for side in (a, b))
@@ -152,7 +153,7 @@ class _Test:
             for whole in self.whole_numbers():
                 chosen = self.fitting(smallest)
                 if not self.agree(chosen, whole, plan):
-                    return Identity(False, sizes=(tuple(chosen.items()),))
+                    return Identity(False, self.certain, sizes=(tuple(chosen.items()),))
         sizes, complete = self.sizes()
         draws = 0
         for place, chosen in enumerate(sizes):
@@ -162,7 +163,7 @@ class _Test:
                     for _ in range(repeats):
                         self.lucky = self.lucky if self.repeats > 2 and draws > 1 else []
                         if not self.agree(chosen, whole, plan):
-                            return Identity(False, sizes=(tuple(chosen.items()),))
+                            return Identity(False, self.certain, sizes=(tuple(chosen.items()),))
                         draws += 1
                         if time.process_time() > self.deadline:
                             return Identity(True, False, draws)
@@ -276,7 +277,9 @@ class _Test:
         along = field.random(np.shape(here))
         moved = {**self.letters(top), name: (here + field.prime * along) % field.modulus}
         start = field.residue(top(self.nodes[0]))
-        change = (field.residue(Field(moved, self.setting.define, field, None)(self.nodes[0])) - start) % field.modulus
+        change = (
+            field.residue(Field(moved, self.setting.define, field, None)(self.nodes[0])) - start
+        ) % field.modulus
         claimed = int(np.sum(field.residue(top(self.nodes[1])) * along))
         return int(change // field.prime) % field.prime == claimed % field.prime
 
@@ -294,40 +297,3 @@ class _Test:
 
 def _few(count: int) -> list[tuple[int, ...]]:
     return [tuple(3 + (place + shift) % 3 for place in range(count)) for shift in range(3)]
-
-
-def _signed(node: Node, setting: Setting) -> bool:
-    """Is the sign of a root in play? Not if only numbers and positive letters stand under roots."""
-    open_, seen = [node], set[str]()
-    while open_:
-        for part in walk(open_.pop()):
-            root = isinstance(part, Call) and part.function in _SIGNED
-            if root and not all(_positive(inside, setting) for inside in part.arguments):  # type: ignore[union-attr]
-                return True
-            if isinstance(part, Binary) and part.op == "**" and not _whole(part.right):
-                if not _positive(part.left, setting):
-                    return True
-            if isinstance(part, Name) and part.id in setting.define and part.id not in seen:
-                seen.add(part.id)
-                open_.append(plain(setting.define[part.id]))
-    return False
-
-
-def _positive(node: Node, setting: Setting) -> bool:
-    """A product of numbers, sizes, factorials and letters drawn as squares."""
-    match node:
-        case Number():
-            return True
-        case Name():
-            range_ = setting.given.get(node.id)
-            return node.id in setting.sizes or (range_ is not None and range_.kind in _SQUARES)
-        case Binary(op="*" | "/"):
-            return _positive(node.left, setting) and _positive(node.right, setting)
-        case Call(function="factorial"):
-            return True
-    return False
-
-
-def _whole(node: Node) -> bool:
-    inside = getattr(node, "operand", node)
-    return not isinstance(inside, Number) or isinstance(inside.value, int)

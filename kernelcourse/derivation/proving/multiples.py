@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from kernelcourse.language.shapes import ShapeError
+from kernelcourse.language.shapes import ShapeError, brief
 from kernelcourse.language.tree import Binary, Call, Name, Node, Number, Transpose, Unary, walk
 
 from ..quantities import Quantity
@@ -48,6 +48,26 @@ def invertible(node: Node, setting: Setting) -> bool:
     return signs.form(node) in (Sign.NONZERO, Sign.POSITIVE)
 
 
+def by_multiplier(before: Node, after: Node, claim: str, setting: Setting) -> tuple[str, str]:
+    """(sentence, relation) if one residual is a multiple of the other, for ⇔ an invertible one; else nothing."""
+    try:
+        if claim in ("iff", "implies"):
+            factor = multiplier(before, after, setting)
+            if factor is not None:
+                relation = "iff" if invertible(factor, setting) else "implies"
+                if relation == "iff" or claim == "implies":
+                    return f"this line is the previous one times {brief(factor)}", relation
+        if claim in ("iff", "implied by"):
+            factor = multiplier(after, before, setting)
+            if factor is not None:
+                relation = "iff" if invertible(factor, setting) else "implied by"
+                if relation == "iff" or claim == "implied by":
+                    return f"the previous line is this one times {brief(factor)}", relation
+    except ShapeError:
+        return "", ""
+    return "", ""
+
+
 def _times(factor: Node, node: Node, setting: Setting) -> Node:
     if not setting.shape(factor) or not setting.shape(node):
         return Binary("*", factor, node)
@@ -82,7 +102,12 @@ def _scalars(nodes: tuple[Node, ...], setting: Setting) -> Iterator[Node]:
     seen: dict[Node, None] = {}
     for node in nodes:
         for part in walk(node):
-            if isinstance(part, Binary) and part.op == "/" and not isinstance(part.right, Number) and not setting.shape(part.right):
+            if (
+                isinstance(part, Binary)
+                and part.op == "/"
+                and not isinstance(part.right, Number)
+                and not setting.shape(part.right)
+            ):
                 seen[part.right] = None
     for name in sorted(setting.depends(*nodes)):
         if name in setting.shapes and not setting.shapes[name]:
@@ -109,6 +134,3 @@ def _matrices(nodes: tuple[Node, ...], setting: Setting) -> Iterator[Node]:
             seen[Name(name)] = None
             seen[Transpose(Name(name))] = None
     yield from list(seen)[:12]
-
-
-__all__ = ["invertible", "multiplier"]

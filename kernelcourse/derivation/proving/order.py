@@ -49,11 +49,16 @@ def _terms(node: Node, setting: Setting, negative: bool) -> list[tuple[bool, Nod
             parts = _terms(node.left, setting, negative)
             if len(parts) > 1:
                 return [(minus, Binary("/", part, node.right)) for minus, part in parts]
-        case Binary(op="@", left=Binary(op="@", left=outer, right=Binary(op="+", left=one, right=two)), right=last):
+        case Binary(
+            op="@", left=Binary(op="@", left=outer, right=Binary(op="+", left=one, right=two)), right=last
+        ):
             return [*_terms(Binary("@", Binary("@", outer, one), last), setting, negative),
                     *_terms(Binary("@", Binary("@", outer, two), last), setting, negative)]  # fmt: skip
         case Call(function="sum", arguments=(Binary(op="+", left=left, right=right),)):
-            return [*_terms(Call("sum", (left,)), setting, negative), *_terms(Call("sum", (right,)), setting, negative)]
+            return [
+                *_terms(Call("sum", (left,)), setting, negative),
+                *_terms(Call("sum", (right,)), setting, negative),
+            ]
     return [] if node == Number(0) else [(negative, node)]
 
 

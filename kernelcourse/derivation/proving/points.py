@@ -1,6 +1,6 @@
 """A random point of a prime field for the letters of a setting: dense among their values, side conditions met.
 
-Symmetric, PSD and PD matrices are generic symmetric ones (PSD matrices are Zariski dense among them); orthogonal matrices
+Symmetric, PSD and PD matrices are generic symmetric ones (PSD matrices are Zariski dense among them); orthogonal ones
 are Cayley transforms times a reflection; unit vectors v/‖v‖; positive numbers are squares; a complex letter z and its
 conjugate are independent. A side condition is met by solving it for a letter in which it is linear.
 """
@@ -95,7 +95,9 @@ def draw_point(
         values[name] = _letter(range_, shape, sizes, plan, field)
         if name in plan.unit:
             values[name] = values[name] * field.invert(field.call_norm(values[name])) % field.modulus
-        mirrored[name] = _letter(range_, shape, sizes, plan, field) if "complex" in range_.kind else values[name]
+        mirrored[name] = (
+            _letter(range_, shape, sizes, plan, field) if "complex" in range_.kind else values[name]
+        )
     values["pi"] = mirrored["pi"] = field.random()
     for node, name in plan.solve:
         values[name] = mirrored[name] = _solved(setting, values, node, name, field)
@@ -105,7 +107,9 @@ def draw_point(
     return values, mirrored
 
 
-def _letter(range_: Range, shape: tuple[int, ...], sizes: Mapping[str, int], plan: Plan, field: Modular) -> Any:
+def _letter(
+    range_: Range, shape: tuple[int, ...], sizes: Mapping[str, int], plan: Plan, field: Modular
+) -> Any:
     chance = field.chance
     match range_.kind:
         case "symmetric" | "psd" | "pd":
@@ -140,7 +144,11 @@ def _letter(range_: Range, shape: tuple[int, ...], sizes: Mapping[str, int], pla
         case "orthogonal":
             return _orthogonal(shape[0], field)
     value = field.random(shape)
-    return (value - field.call_mean(value)) % field.modulus if plan.centred and range_.kind == "vector" else value
+    return (
+        (value - field.call_mean(value)) % field.modulus
+        if plan.centred and range_.kind == "vector"
+        else value
+    )
 
 
 def _orthogonal(size: int, field: Modular) -> Any:
@@ -172,7 +180,10 @@ def _solved(setting: Setting, values: Mapping[str, Any], node: Node, name: str, 
 
     count = len(places)
     base = residual([0] * count)
-    columns = [(residual([int(one == place) for one in range(count)]) - base) % field.modulus for place in range(count)]
+    columns = [
+        (residual([int(one == place) for one in range(count)]) - base) % field.modulus
+        for place in range(count)
+    ]
     matrix = np.stack(columns, axis=1)
     start = [old[place] for place in places] if shape else [old]
     if np.any((residual(start) - base - matrix @ np.array(start, dtype=object)) % field.modulus):
@@ -213,4 +224,14 @@ def _some_solution(matrix: Any, right: Any, free: Any, field: Modular) -> Any:
     return flat
 
 
-__all__ = ["NoPoint", "Plan", "TooMuch", "Undefined", "Unlucky", "Unsupported", "draw_point", "free_names", "plans"]
+__all__ = [
+    "NoPoint",
+    "Plan",
+    "TooMuch",
+    "Undefined",
+    "Unlucky",
+    "Unsupported",
+    "draw_point",
+    "free_names",
+    "plans",
+]

@@ -5,9 +5,10 @@ from __future__ import annotations
 from enum import IntEnum
 from fractions import Fraction
 
-from kernelcourse.language.tree import Binary, Call, Index, Name, Node, Number, Sum, Transpose, Unary
+from kernelcourse.language.tree import Binary, Call, Index, Name, Node, Number, Sum, Transpose, Unary, walk
 
 from ..symbols import Setting
+from .products import chain, factors, product_of, sandwich, transposed
 
 
 class Sign(IntEnum):
@@ -99,10 +100,9 @@ class Signs:
         names = self.setting.depends(node)
         if any("complex" in self.setting.given[name].kind for name in names if name in self.setting.given):
             return False
-        from kernelcourse.language.tree import walk
-
         trees = [node, *(self.setting.define[name] for name in names if name in self.setting.define)]
-        return not any(isinstance(part, Number) and isinstance(part.value, complex) for tree in trees for part in walk(tree))
+        numbers = (part.value for tree in trees for part in walk(tree) if isinstance(part, Number))
+        return not any(isinstance(value, complex) for value in numbers)
 
     def negative(self, node: Node) -> bool:
         """Is it below zero for certain?"""
@@ -123,15 +123,14 @@ class Signs:
 
     def matmul(self, node: Binary) -> Sign:
         """u @ M @ u with M positive semidefinite, and products of nonnegative things."""
-        factors, parts = chain(node, self.setting)
-        if len(parts) > 1 and factors:
-            inner = self.of(product_of(parts))
-            sign = inner
-            for factor in factors:
+        numbers, parts = chain(node, self.setting)
+        if len(parts) > 1 and numbers:
+            sign = self.of(product_of(parts))
+            for factor in numbers:
                 sign = _product(sign, self.of(factor))
             if sign != Sign.UNKNOWN:
                 return sign
-        middle = _sandwich(parts)
+        middle = sandwich(parts)
         if middle is not None:
             outer, inner = middle
             form = Sign.POSITIVE if inner is None else self.form(inner)
@@ -177,7 +176,11 @@ class Signs:
             case "I" | "zeros" | "e" | "rank" | "binom":
                 return Sign.NONNEGATIVE
             case "trace" | "det" | "diag":
-                form = self.form(node.arguments[0]) if len(self.setting.shape(node.arguments[0])) == 2 else inside
+                form = (
+                    self.form(node.arguments[0])
+                    if len(self.setting.shape(node.arguments[0])) == 2
+                    else inside
+                )
                 return form if form != Sign.NONZERO or node.function == "det" else Sign.UNKNOWN
             case "dot":
                 first, second = node.arguments
@@ -222,7 +225,11 @@ class Signs:
                 scalar, matrix = (node.left, node.right) if node.op == "*" else (node.right, node.left)
                 if self.setting.shape(scalar):
                     scalar, matrix = matrix, scalar
-                return _product(self.of(scalar), self.form(matrix)) if not self.setting.shape(scalar) else Sign.UNKNOWN
+                return (
+                    _product(self.of(scalar), self.form(matrix))
+                    if not self.setting.shape(scalar)
+                    else Sign.UNKNOWN
+                )
             case Binary(op="@"):
                 return self.product_form(node)
             case Call(function="I"):
@@ -234,103 +241,33 @@ class Signs:
                 if isinstance(entries, Call) and entries.function == "sum" and len(entries.arguments) == 2:
                     inside = entries.arguments[0]
                     range_ = self.setting.given.get(inside.id) if isinstance(inside, Name) else None
-                    if range_ is not None and range_.kind == "partition" and entries.arguments[1] == Number(0):
+                    if (
+                        range_ is not None
+                        and range_.kind == "partition"
+                        and entries.arguments[1] == Number(0)
+                    ):
                         return Sign.POSITIVE
                 return self.of(entries)
             case Call(function="center"):
-                return min(self.form(node.arguments[0]), Sign.NONNEGATIVE) if self.form(
-                    node.arguments[0]
-                ) >= Sign.NONNEGATIVE else Sign.UNKNOWN
+                centred = self.form(node.arguments[0])
+                return Sign.NONNEGATIVE if centred >= Sign.NONNEGATIVE else Sign.UNKNOWN
             case Call(function="ones"):
                 return Sign.NONNEGATIVE if shape[0] == shape[1] else Sign.UNKNOWN
         return Sign.UNKNOWN
 
     def product_form(self, node: Binary) -> Sign:
-        parts = _factors(node, self.setting)
+        parts = factors(node, self.setting)
         if all(self.form(part) in (Sign.NONZERO, Sign.POSITIVE) for part in parts) and len(parts) > 1:
             invertible = Sign.NONZERO
         else:
             invertible = Sign.UNKNOWN
         half = len(parts) // 2
-        mirrored = all(_transposed(parts[place], parts[-1 - place], self) for place in range(half))
+        mirrored = all(transposed(parts[place], parts[-1 - place], self.setting) for place in range(half))
         if mirrored and all(self.real(part) for part in parts):
             middle = self.form(parts[half]) if len(parts) % 2 else Sign.POSITIVE
             if middle >= Sign.NONNEGATIVE:
                 return Sign.POSITIVE if invertible and middle == Sign.POSITIVE else Sign.NONNEGATIVE
         return invertible
-
-
-def _factors(node: Node, setting: Setting) -> list[Node]:
-    if isinstance(node, Binary) and node.op == "@":
-        return [*_factors(node.left, setting), *_factors(node.right, setting)]
-    if isinstance(node, Transpose) and isinstance(node.operand, Binary) and node.operand.op == "@":
-        return [Transpose(part) for part in reversed(_factors(node.operand, setting))]
-    if isinstance(node, Name) and node.id in setting.define:
-        inside = setting.define[node.id]
-        if isinstance(inside, Binary) and inside.op == "@":
-            return _factors(inside, setting)
-    return [node]
-
-
-def _transposed(left: Node, right: Node, signs: Signs) -> bool:
-    if Transpose(left) == right or left == Transpose(right):
-        return True
-    if isinstance(left, Transpose) and isinstance(left.operand, Transpose):
-        return _transposed(left.operand.operand, right, signs)
-    if isinstance(right, Transpose) and isinstance(right.operand, Transpose):
-        return _transposed(left, right.operand.operand, signs)
-    return left == right and _symmetric(left, signs.setting)
-
-
-def _symmetric(node: Node, setting: Setting) -> bool:
-    match node:
-        case Name() if node.id in setting.define:
-            return _symmetric(setting.define[node.id], setting)
-        case Name():
-            range_ = setting.given.get(node.id)
-            return range_ is not None and range_.kind in ("symmetric", "psd", "pd")
-        case Binary(op="+" | "-"):
-            return _symmetric(node.left, setting) and _symmetric(node.right, setting)
-        case Binary(op="*" | "/"):
-            return all(not setting.shape(part) or _symmetric(part, setting) for part in (node.left, node.right))
-        case Call(function="I" | "ones" | "inv" | "diag" | "center"):
-            return node.function in ("I", "ones", "diag") or _symmetric(node.arguments[0], setting)
-    return False
-
-
-def chain(node: Node, setting: Setting) -> tuple[list[Node], list[Node]]:
-    """The numbers and the other factors of a product λ u @ M @ v."""
-    match node:
-        case Binary(op="@"):
-            first, second = chain(node.left, setting), chain(node.right, setting)
-            return first[0] + second[0], first[1] + second[1]
-        case Binary(op="*") if setting.shape(node):
-            for factor, inside in ((node.left, node.right), (node.right, node.left)):
-                if not setting.shape(factor):
-                    found = chain(inside, setting)
-                    return [factor, *found[0]], found[1]
-        case Binary(op="/") if setting.shape(node) and not setting.shape(node.right):
-            found = chain(node.left, setting)
-            return [Binary("/", Number(1), node.right), *found[0]], found[1]
-        case Unary(op="-"):
-            found = chain(node.operand, setting)
-            return [Unary("-", Number(1)), *found[0]], found[1]
-    return [], [node]
-
-
-def product_of(parts: list[Node]) -> Node:
-    product = parts[0]
-    for part in parts[1:]:
-        product = Binary("@", product, part)
-    return product
-
-
-def _sandwich(parts: list[Node]) -> tuple[Node, Node | None] | None:
-    """(u, M) of u @ M @ u, (u, None) of u @ u."""
-    if parts[0] != parts[-1] or len(parts) < 2:
-        return None
-    inner = parts[1:-1]
-    return (parts[0], product_of(inner)) if inner else (parts[0], None)
 
 
 def _number(value: object) -> Sign:

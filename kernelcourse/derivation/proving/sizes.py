@@ -1,10 +1,11 @@
 """From which size on an identity that holds is an identity for all sizes.
 
-Written out, a line is a sum over indices of products of entries. Permuting the points changes nothing, so a monomial with
-k different indices occurs for every n ≥ k or for none: an identity that holds for n = k, the largest number of indices in
-a term, holds for every n, provided its coefficients, polynomials in n and 1/n, agree at more sizes than their degree. A
-factor n needs a loop without a letter: two ends of ones, of I, of a sum. An inverse is a rational series; a series that
-vanishes on all words shorter than its number of states vanishes (Schützenberger 1961), so it counts with all its letters.
+Written out, a line is a sum over indices of products of entries. Permuting the points changes nothing, so a monomial
+with k different indices occurs for every n ≥ k or for none: an identity that holds for n = k, the largest number of
+indices in a term, holds for every n, provided its coefficients, polynomials in n and 1/n, agree at more sizes than
+their degree. A factor n needs a loop without a letter: two ends of ones, of I, of a sum. An inverse is a rational
+series; one that vanishes on all words shorter than its number of states vanishes (Schützenberger 1961), so an inverse
+counts with all its letters.
 """
 
 from __future__ import annotations
@@ -14,7 +15,18 @@ from dataclasses import dataclass, field
 
 from kernelcourse.language.dimensions import Shape, dimension
 from kernelcourse.language.exact import Unsupported
-from kernelcourse.language.tree import Binary, Call, Index, Name, Node, Number, Sum, Transpose, Unary, children
+from kernelcourse.language.tree import (
+    Binary,
+    Call,
+    Index,
+    Name,
+    Node,
+    Number,
+    Sum,
+    Transpose,
+    Unary,
+    children,
+)
 
 from ..symbols import Setting
 
@@ -54,7 +66,9 @@ def enough(left: Node, right: Node, setting: Setting) -> tuple[Counter[str], Cou
         inside = counting.of(divisor)
         for _ in range(power):
             total = total.times(inside)
-    count = {name: 1 + total.ends[name] // 2 + total.factors[name] + total.divided[name] for name in setting.sizes}
+    count = {
+        name: 1 + total.ends[name] // 2 + total.factors[name] + total.divided[name] for name in setting.sizes
+    }
     return total.indices, Counter(count)
 
 

@@ -1,0 +1,41 @@
+"""A minimum by proof: the point is allowed, the gradient vanishes there, and the line is convex in the letter."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from kernelcourse.language.tree import Binary, Number, substitute
+
+from ..quantities import Quantity
+from ..symbols import plain
+from .curvature import Curvature, Curve
+from .defined import unproved
+from .identity import identity, stationary
+from .signs import Sign, Signs
+
+_FREE = ("vector", "matrix", "scalar")
+
+
+def certain_minimum(objective: Quantity, name: str, value: Quantity, sign: float) -> bool:
+    """Allowed, stationary, convex: each by proof."""
+    setting = objective.setting
+    wanted = Curve.CONVEX if sign > 0 else Curve.CONCAVE
+    if Curvature(name, setting).of(plain(objective.node)) != wanted or unproved(value.node, setting):
+        return False
+    kind = setting.given[name].kind
+    signs = Signs(setting).of(value.node)
+    in_range = {"positive": signs == Sign.POSITIVE, "nonnegative": signs >= Sign.NONNEGATIVE}.get(
+        kind, kind in _FREE
+    )
+    if not in_range:
+        return False
+    for relation, left, right in setting.where:
+        if name not in setting.depends(left, right):
+            continue
+        there = Quantity(substitute(Binary("-", left, right), {name: value.node}), replace(setting, where=()))
+        if (
+            relation != "=="
+            or not identity(Quantity(Binary("*", Number(0), there.node), there.setting), there).proved
+        ):
+            return False
+    return stationary(objective, name, value).proved

@@ -1,0 +1,72 @@
+"""Where the sign of a root is in play, and where a difference in the field is a difference of the lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from kernelcourse.language.tree import Binary, Call, Name, Node, Number, walk
+
+from ..symbols import Setting, plain
+
+_SQUARES = ("positive", "nonnegative", "positive_vector", "nonnegative_vector", "value")
+_SIGNED = frozenset({"sqrt", "abs", "sign", "norm", "max", "min"})
+_KNOWN = frozenset(  # all relations between their values are relations in the field
+    "exp cos sin tan cosh sinh tanh sigmoid conj real imag inv solve trace det diag sum mean outer kron vec block I "
+    "ones zeros e center factorial binom dot vector".split()
+)
+
+
+def _parts(node: Node, setting: Setting) -> Iterator[Node]:
+    """Every node of the tree and of the abbreviations in it."""
+    open_, seen = [plain(node)], set[str]()
+    while open_:
+        for part in walk(open_.pop()):
+            yield part
+            if isinstance(part, Name) and part.id in setting.define and part.id not in seen:
+                seen.add(part.id)
+                open_.append(plain(setting.define[part.id]))
+
+
+def certain(node: Node, setting: Setting) -> bool:
+    """Only functions whose algebra the field knows in full; no π."""
+    for part in _parts(node, setting):
+        if isinstance(part, Call) and part.function not in _KNOWN:
+            return False
+        if isinstance(part, Name) and part.id in ("pi", "inf"):
+            return False
+        if isinstance(part, Binary) and part.op == "**" and not _whole(part.right):
+            return False
+    return True
+
+
+def signed(node: Node, setting: Setting) -> bool:
+    """Is the sign of a root in play? Not if only numbers and positive letters stand under roots."""
+    for part in _parts(node, setting):
+        under: tuple[Node, ...] = ()
+        if isinstance(part, Call) and part.function in _SIGNED:
+            under = part.arguments
+        elif isinstance(part, Binary) and part.op == "**" and not _whole(part.right):
+            under = (part.left,)
+        if not all(_positive(inside, setting) for inside in under):
+            return True
+    return False
+
+
+def _positive(node: Node, setting: Setting) -> bool:
+    """A product of numbers, sizes, factorials and letters drawn as squares."""
+    match node:
+        case Number():
+            return True
+        case Name():
+            range_ = setting.given.get(node.id)
+            return node.id in setting.sizes or (range_ is not None and range_.kind in _SQUARES)
+        case Binary(op="*" | "/"):
+            return _positive(node.left, setting) and _positive(node.right, setting)
+        case Call(function="factorial"):
+            return True
+    return False
+
+
+def _whole(node: Node) -> bool:
+    inside = getattr(node, "operand", node)
+    return not isinstance(inside, Number) or isinstance(inside.value, int)

@@ -1,0 +1,34 @@
+"""No cunning wrong line is called proved, hardly one tested; right lines are accepted."""
+
+import pytest
+
+from tests.derivation.corpus import read
+
+EVERY = 5  # of the corpora, in the quick run
+
+
+def verdicts(name, start=0, step=1):
+    return [(case, case.judged()) for case in list(read(name))[start::step]]
+
+
+def bars(wrong, right):
+    accepted = [str(case) for case, outcome in wrong if outcome.accepted]
+    proved = [str(case) for case, outcome in wrong if outcome.accepted and outcome.verdict == "proved"]
+    rejected = [f"{case}: {outcome.why}" for case, outcome in right if not outcome.accepted]
+    assert not proved, proved
+    assert len(accepted) <= 0.02 * len(wrong), accepted
+    assert len(rejected) <= 0.03 * len(right), rejected
+
+
+def test_the_corpora_are_large():
+    assert len(list(read("wrong"))) >= 300 and len(list(read("right"))) >= 300
+
+
+def test_every_fifth_line():
+    bars(verdicts("wrong", 2, EVERY), verdicts("right", 2, EVERY))
+
+
+@pytest.mark.slow
+@pytest.mark.no_cover
+def test_all_lines():
+    bars(verdicts("wrong"), verdicts("right"))
