@@ -46,6 +46,10 @@ class Status(enum.Enum):
 
 PROVED, REFUTED, OPEN = Status
 AUTHORS_WORD = "author's word"  # the one rule that is not checked here
+ONE_BY_ONE = (
+    "pull-back by a function",
+    "weighting by a function",
+)  # sound if the function looks at each point alone
 
 
 @dataclass(frozen=True)
@@ -153,12 +157,20 @@ def judge(k: Any, X: Any = None, rng: np.random.Generator | None = None) -> Verd
     domain. A proof that rests on its author's word does not end the search: numbers beat words.
     """
     certificate = getattr(k, "certificate", None)
+    tried: list[str] = []
     if certificate is not None and not certificate.on_trust:
-        return Verdict(PROVED, certificate=certificate)
+        if not any(node.rule in ONE_BY_ONE for node in certificate.nodes()):
+            return Verdict(PROVED, certificate=certificate)
+        depends = _batch_dependence(k, X, rng)
+        if depends is None:
+            return Verdict(PROVED, certificate=certificate)
+        certificate, tried = None, [depends]
     known = getattr(k, "witness", None)
     if known is not None:
         return Verdict(REFUTED, witness=known)
-    tried: list[str] = []
+    doubt = getattr(k, "doubt", None)
+    if doubt is not None:
+        return Verdict(OPEN, tried=(doubt,))
     for name, points in _sets_to_try(k, X, rng):
         try:
             witness = find_witness(k, points)
@@ -172,6 +184,24 @@ def judge(k: Any, X: Any = None, rng: np.random.Generator | None = None) -> Verd
         tried.append(name)
     status = OPEN if certificate is None else PROVED
     return Verdict(status, certificate=certificate, tried=tuple(tried))
+
+
+def _batch_dependence(k: Any, X: Any, rng: np.random.Generator | None) -> str | None:
+    """Whether k(x, z) changes with the other points in the batch: then a Python function in k looks at all of them."""
+    for name, points in _sets_to_try(k, X, rng):
+        if len(points) < 3:
+            continue
+        try:
+            K = np.asarray(k(points, points), dtype=float)
+            last = [points[-2:-1], points[-1:]]
+            alone = [[float(np.asarray(k(p, q)).item()) for q in last] for p in last]
+        except ValueError:
+            continue
+        if not np.allclose(K[-2:, -2:], alone, rtol=1e-7, atol=1e-9 * float(np.abs(K).max(initial=0))):
+            return (
+                f"{name}: k(x, z) depends on the other points in the batch, so it is no function of x and z"
+            )
+    return None
 
 
 def _sets_to_try(k: Any, X: Any, rng: np.random.Generator | None) -> Iterator[tuple[str, Any]]:

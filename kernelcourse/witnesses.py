@@ -17,6 +17,7 @@ import numpy as np
 
 from kernelcourse.points import Array
 
+MOST_TO_THIN_OUT = 30  # points: leaving out each in turn takes as many eigenvalue problems
 RELATIVE, CANCELLED, FLOOR = 1e-9, 1e-11, 1e-13
 
 
@@ -157,7 +158,7 @@ def _fewer_points(k: Candidate, points: Any, weights: Array) -> tuple[Any, Array
             break
     else:
         weights = weights[kept]
-    while len(kept) > 1:  # then leave out, one at a time, the point that is missed least
+    while 1 < len(kept) <= MOST_TO_THIN_OUT:  # then leave out, one at a time, the point that is missed least
         found = []
         for left_out in kept:
             rest = [i for i in kept if i != left_out]

@@ -8,7 +8,17 @@ from kernelcourse.claims import Claim, Twin, equals
 from kernelcourse.claims.audit import audit, entry, main, totals
 from kernelcourse.claims.labels import Statement
 
-AUDITED = ("similarity", "kernel_trick", "mercer", "rkhs", "ridge", "pca", "mds", "kmeans", "perceptron")  # only grows
+AUDITED = (
+    "similarity",
+    "kernel_trick",
+    "mercer",
+    "rkhs",
+    "ridge",
+    "pca",
+    "mds",
+    "kmeans",
+    "perceptron",
+)  # only grows
 THEOREM = Statement("thm-two", "theorem", "Two", "mds")
 WRONG = {"doubled": 4, "n = 0": Twin(0, drops="n > 0")}
 

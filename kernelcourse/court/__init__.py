@@ -23,7 +23,11 @@ from .hearing import prove
 from .reading import least_dimension, read, uses_strings
 from .refuter import Refuter
 
-__all__ = ["Domain", "LanguageError", "court", "domain_of", "gram_matrix", "main", "respond"]
+__all__ = ["Contradiction", "Domain", "LanguageError", "court", "domain_of", "gram_matrix", "main", "respond"]
+
+
+class Contradiction(AssertionError):
+    """A formula was proved and refuted: one of the two instances is wrong, and nothing is answered."""
 
 
 def court(
@@ -33,10 +37,14 @@ def court(
     tree = read(expression)
     where = domain_of(tree, dim, domain)
     proof, attempts = prove(tree, where)
+    refuter = Refuter(tree, where, rng)
+    witness = refuter.search(deep=proof is None)
+    if proof is not None and witness is not None:
+        raise Contradiction(
+            f"{expression} on {where.title} is proved and refuted {witness}: please report this"
+        )
     if proof is not None:
         return Verdict(PROVED, certificate=proof)
-    refuter = Refuter(tree, where, rng)
-    witness = refuter.search()
     if witness is not None:
         return Verdict(REFUTED, witness=witness)
     return Verdict(OPEN, tried=(*attempts, *refuter.tried))

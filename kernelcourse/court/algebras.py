@@ -35,6 +35,7 @@ class FormAlgebra:
 
     domain: Domain
     conditions: list[Condition] = field(default_factory=list)
+    factors: dict[str, tuple[Polynomial, ...]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.forms = Forms(self.domain)
@@ -64,11 +65,21 @@ class FormAlgebra:
         return -a
 
     def multiply(self, a: Polynomial, b: Polynomial) -> Polynomial:
-        return self.forms.multiply(a, b)
+        made = self.forms.multiply(a, b)
+        if a.sides and b.sides:
+            self.factors[made.key] = (a, b)
+        return made
+
+    def _nonzero(self, b: Polynomial, a: Polynomial | None = None) -> None:
+        """A product is not 0 if no factor is."""
+        if b.key in self.factors:
+            for factor in self.factors[b.key]:
+                self._nonzero(factor, a)
+        elif not b.is_number:
+            self.conditions.append(Condition("nonzero", b, a))
 
     def divide(self, a: Polynomial, b: Polynomial) -> Polynomial:
-        if not b.is_number:
-            self.conditions.append(Condition("nonzero", b, a))
+        self._nonzero(b, a)
         return self.forms.divide(a, b)
 
     def dividing(self, size: Polynomial, b: Polynomial) -> Callable[[Polynomial, Polynomial], Polynomial]:
@@ -84,8 +95,11 @@ class FormAlgebra:
                 if r.denominator != 1:
                     self.conditions.append(Condition("positive" if r < 0 else "nonnegative", base))
                 elif r < 0:
-                    self.conditions.append(Condition("nonzero", base))
-            return self.forms.power(base, r)
+                    self._nonzero(base)
+            made = self.forms.power(base, r)
+            if r.denominator == 1 and r > 1 and base.sides:
+                self.factors[made.key] = (base,)
+            return made
         self.conditions.append(Condition("positive", base))
         return self.forms.exp(self.forms.multiply(exponent, self.forms.log(base)))
 

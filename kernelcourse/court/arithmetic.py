@@ -28,6 +28,7 @@ from .normal_form import (
 HALF = Fraction(1, 2)
 LARGEST_POWER = 40
 MOST_WORK = 150_000
+_LETTERS = ("x", "z")
 _TRIGONOMETRIC = ("cos", "sin")
 _NEVER_NEGATIVE = {
     "exp",
@@ -122,8 +123,12 @@ class Arithmetic(ABC):
                 changed = self._absolute_with_its_base(factors, a, e, q)
                 if changed is not None:
                     return changed
-        if self.domain.name == "binary" and any(a.kind in "xz" and e > 0 and e != 1 for a, e in factors.items()):
-            return self.term({a: Fraction(1) if a.kind in "xz" and e > 0 else e for a, e in factors.items()})
+        if self.domain.name == "binary" and any(
+            a.kind in _LETTERS and e > 0 and e != 1 for a, e in factors.items()
+        ):
+            return self.term(
+                {a: Fraction(1) if a.kind in _LETTERS and e > 0 else e for a, e in factors.items()}
+            )
         for side in "xz":
             waves = [(a, e) for a, e in factors.items() if a.kind in _TRIGONOMETRIC and a.sides == {side}]
             if sum(int(e) for _, e in waves if e.denominator == 1 and e > 0) > 1:

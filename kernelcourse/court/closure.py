@@ -194,6 +194,14 @@ class Closure:
             return None
         above = self.form(node.left)
         if above is not None and not above.form.sides and below.form.sides:
+            root = node.right
+            if isinstance(root, Binary) and root.op == "**" and isinstance(root.right, Number):
+                n = root.right.value
+                single = (
+                    self.prove(Binary("/", Number(1), root.left)) if isinstance(n, int) and n > 1 else None
+                )
+                if single is not None and above.form == ONE:
+                    return self._step("power", node, f"a product of {n} kernels", (single,), n=n)
             return None  # 1/ψ is a matter for the normal form
         if not below.form.sides:
             if self.prover.constant_sign(below.form) != 1:

@@ -18,7 +18,6 @@ from .normal_form import ONE, Polynomial, TooLarge
 from .prover import Prover
 from .substitution import swapped
 
-
 HALF = Fraction(1, 2)
 
 

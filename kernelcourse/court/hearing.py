@@ -14,7 +14,6 @@ from kernelcourse.language.reading import (
     Sum,
     Transpose,
     Unary,
-    show,
 )
 from kernelcourse.language.tree import walk
 from kernelcourse.validity import Certificate
@@ -27,7 +26,7 @@ from .identities import NotReal
 from .normal_form import TooLarge
 from .prover import Prover
 from .reading import Reader
-from .verifier import Rejected, verify
+from .verifier import LARGER, Rejected, verify
 
 ALWAYS_DEFINED = frozenset(
     "exp abs cos sin cosh sinh tanh arctan sigmoid sign sinc norm sum mean prod min max dot vector I ones zeros e diag "
@@ -35,9 +34,6 @@ ALWAYS_DEFINED = frozenset(
 )
 
 
-LARGER = {"positive": ("real",), "interval": ("positive", "ball"), "ball": ("real",), "sphere": ("real",),
-          "nonzero": ("real",), "integer": ("real",), "binary": ("interval", "positive"),
-          "histogram": ("interval", "positive")}  # fmt: skip
 TRIED = "closure rules, Schoenberg's and Bochner's theorems, on the formula and on its normal form"
 
 
@@ -45,15 +41,15 @@ def prove(tree: Node, domain: Domain) -> tuple[Certificate | None, tuple[str, ..
     """A proof that the second instance has accepted, or None; and what was tried."""
     tried: list[str] = []
     for name in (domain.name, *LARGER.get(domain.name, ())):
-        if name == "ball" and domain.dim > 1:
-            continue  # a cube does not lie in the ball
         where = Domain(name, domain.dim)
         proof, why = _prove_on(tree, where)
         if proof is not None:
             place = f"for x, z in {where.title}" if name != "string" else "for strings x, z"
             if name != domain.name:
                 place += f", hence for x, z in {domain.title}"
-            return replace(proof, reason=f"{proof.reason}; {place}", data={**proof.data, "domain": name}), ()
+            proof = replace(proof, reason=f"{proof.reason}; {place}", data={**proof.data, "domain": name})
+            verify(proof, tree, domain.name, domain.dim)
+            return proof, ()
         tried += [note for note in why if note not in tried]
     return None, tuple(tried)
 
@@ -79,7 +75,7 @@ def _prove_on(tree: Node, domain: Domain) -> tuple[Certificate | None, tuple[str
     proof = replace(proof, defined=shown)
     proof = replace(proof, defined=(*shown, *defined_throughout(prover, proof)))
     try:
-        verify(proof, tree, domain.name, domain.dim)
+        verify(replace(proof, data={**proof.data, "domain": domain.name}), tree, domain.name, domain.dim)
     except Rejected as rejected:
         return None, (f"a proof that the second instance did not accept ({rejected})",)
     return proof, ()

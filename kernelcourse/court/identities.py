@@ -47,6 +47,8 @@ class Forms(Arithmetic):
                 return self.log(number(c)) + (m[0][0].argument or ZERO)
             if c > 0 and len(m) == 1 and m[0][0].kind == "base":
                 inside = m[0][0].argument or ZERO
+                if m[0][1].denominator == 1 and m[0][1] % 2 == 0:
+                    inside = self.abs(inside)  # log(q²) = 2 log|q|: q itself may be negative
                 return self.log(number(c)) + self.log(inside).scaled(m[0][1])
         sides = product_of_sides(P)
         if sides is not None and all(self.plainly_nonnegative(s) and s.sides for s in sides):

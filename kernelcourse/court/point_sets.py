@@ -38,6 +38,15 @@ def _raw_sets(domain: Domain, rng: np.random.Generator) -> Iterator[tuple[str, n
         for scale in (1.0, 0.5, 0.1, 2.0):
             yield f"corners of a cube of side {scale:g}", scale * corners
         yield "the points of {−1, 0, 1}²", _plane(np.arange(-1.0, 2), d)
+        yield "0 and ± unit vectors", np.vstack([np.zeros(d), np.eye(d), -np.eye(d)])
+        if 3 <= d <= 4:
+            cube = np.array(list(product((-1.0, 0.0, 1.0), repeat=d)))
+            for scale in (0.5, 0.3, 0.7, 1.0):
+                yield f"the points of {{−{scale:g}, 0, {scale:g}}}^{d}", scale * cube
+        if d > 4:
+            both = np.vstack([np.eye(d), -np.eye(d)])
+            for scale in (0.5, 0.3, 2.0):
+                yield f"0 and ± unit vectors times {scale:g}", scale * np.vstack([np.zeros(d), both])
     yield "multiples of π/4", _on_a_line(np.pi / 4 * np.arange(-4.0, 5), d)
     for scale in SCALES:
         yield f"a grid of step {scale:g}", scale * _on_a_line(np.arange(-3.0, 4), d)

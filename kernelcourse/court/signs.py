@@ -5,6 +5,7 @@ Bounds are intervals with rational ends, rounded outwards. Sound, not complete: 
 
 from __future__ import annotations
 
+from contextlib import suppress
 from fractions import Fraction
 from math import inf
 from typing import TYPE_CHECKING
@@ -56,10 +57,14 @@ class Signs:
 
     def _bounds(self, P: Polynomial) -> Range:
         total = point(0)
+        only = self.domain.name == "nonzero" and self.domain.dim == 1
         for m, c in P.terms.items():
             term = point(c)
             for a, e in m:
-                term = term * self.atom(a).power(e)
+                power = self.atom(a).power(e)
+                if only and a.kind in ("x", "z") and e.denominator == 1 and e % 2 == 0:
+                    power = Range(Fraction(0), inf, True, True)
+                term = term * power
             total = total + term
         return total
 
@@ -69,10 +74,10 @@ class Signs:
         match a.kind:
             case "x" | "z":
                 ends = [end if end in (inf, -inf) else Fraction(end) for end in (low, high)]
-                return Range(*ends, is_open and low == -1, is_open)
+                return Range(ends[0], ends[1], is_open and low == -1, is_open)
             case "xx" | "zz":
                 top = Fraction(1) if self.domain.name in ("ball", "sphere") else inf
-                return Range(Fraction(0), top, False, self.domain.name != "sphere")
+                return Range(Fraction(0), top, self.domain.name == "nonzero", self.domain.name != "sphere")
             case "xz":
                 return Range(Fraction(0), inf, False, True) if self.domain.nonnegative else EVERYTHING
             case "pi":
@@ -82,7 +87,12 @@ class Signs:
             case "log":
                 return logarithm(inside)
             case "abs":
-                return inside.size()
+                size = inside.size()
+                letters = {b.kind for b in a.argument.atoms()} if a.argument is not None else set()
+                alone = a.argument is not None and a.argument.single is not None and letters <= {"x", "z"}
+                if alone and self.domain.name == "nonzero" and self.domain.dim == 1:
+                    return Range(Fraction(0), inf, True, True)
+                return size
             case "pos":
                 return Range(max(inside.low, Fraction(0)), max(inside.high, Fraction(0)))
             case "cosh":
@@ -92,8 +102,11 @@ class Signs:
             case "sin" | "sinc":
                 return UNIT
             case "tanh" | "sign" | "arcsin" | "arctan" | "arctanh" | "sinh":  # odd, and they rise
-                top = {"tanh": Fraction(1), "sign": Fraction(1), "arctanh": inf, "sinh": inf}.get(a.kind, Fraction(8, 5))
-                return Range(Fraction(0) if inside.low >= 0 else -top, Fraction(0) if inside.high <= 0 else top)
+                tops: dict[str, Fraction | float] = {"tanh": Fraction(1), "sign": Fraction(1), "arctanh": inf}
+                top = tops.get(a.kind, inf if a.kind == "sinh" else Fraction(8, 5))
+                return Range(
+                    Fraction(0) if inside.low >= 0 else -top, Fraction(0) if inside.high <= 0 else top
+                )
             case "base":
                 return inside
             case "delta":
@@ -115,10 +128,8 @@ class Signs:
         if (P.key, strict) not in self.known:
             self.known[P.key, strict] = None
             if depth < 6:
-                try:
+                with suppress(TooLarge, NotReal):
                     self.known[P.key, strict] = self._search(P, strict, depth)
-                except (TooLarge, NotReal):
-                    pass
         return self.known[P.key, strict]
 
     def _made(
@@ -132,6 +143,11 @@ class Signs:
     def _search(self, P: Polynomial, strict: bool, depth: int) -> Certificate | None:
         if not P:
             return None if strict else self._made("bounds", P, strict, "0 ≥ 0")
+        m = P.single[0] if P.single and P.single[1] == 1 else ()
+        if len(m) == 1 and m[0][0].kind == "cos" and m[0][1] == 1 and m[0][0].argument is not None:
+            q = m[0][0].argument
+            if self.bounds(q).size().high <= Fraction(3, 2):
+                return self._made("cosine", P, strict, "cos t > 0 for |t| ≤ 3/2", q=tree(q, self.domain))
         if self.bounds(P).positive(strict):
             return self._made("bounds", P, strict, "term by term")
         root = square_root(P, self.forms.multiply)

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from kernelcourse.distances import covariance_factor, unit_rows
+from kernelcourse.kernels.definite import examine
 from kernelcourse.kernels.gaussian_gram import exp_of_squares
 from kernelcourse.kernels.kernel import HoldsArrays, Kernel, frozen, store
 from kernelcourse.points import Array, as_count, as_number, as_points, as_positive, pairwise_squares
@@ -82,10 +83,10 @@ class Bilinear(HoldsArrays):
             raise ValueError(f"M has shape {matrix.shape}: xᵀMz needs a square matrix, (d, d).")
         object.__setattr__(self, "M", frozen(matrix))
         values, vectors = np.linalg.eigh(matrix / 2 + matrix.T / 2)
-        psd = values[0] >= -4 * len(matrix) * np.finfo(float).eps * np.abs(values).max()
-        symmetric = np.allclose(matrix, matrix.T, rtol=1e-12, atol=1e-12 * np.abs(matrix).max())
+        finding = examine(matrix)
         H = np.sqrt(np.maximum(values, 0))[:, None] * vectors.T  # M = HᵀH
-        object.__setattr__(self, "_H", H if psd and symmetric else None)
+        object.__setattr__(self, "_H", H if finding.psd else None)
+        object.__setattr__(self, "doubt", finding.how if finding.psd is None else None)
 
     def read(self, X: Any, name: str = "X") -> Array:
         points = as_points(X, name)

@@ -10,9 +10,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from kernelcourse.kernels.definite import Finding, examine
 from kernelcourse.kernels.kernel import HoldsArrays, Kernel, frozen
 from kernelcourse.points import Array, as_collection, as_points
-from kernelcourse.validity import AUTHORS_WORD, Certificate, Witness, find_witness
+from kernelcourse.validity import AUTHORS_WORD, Certificate, Witness, find_witness, shrink
 from kernelcourse.witnesses import asymmetric_pair, is_numeric
 
 
@@ -108,20 +109,36 @@ class Precomputed(HoldsArrays):
 
     def because(self) -> Certificate | None:
         # All points are here: n points are the whole domain, so one PSD Gram matrix is a proof, not a sample.
-        if asymmetric_pair(self.K) is not None:
+        if not self.finding.psd:
             return None
-        values = np.linalg.eigvalsh((self.K + self.K.T) / 2)
-        if values[0] < -4 * len(self.K) * np.finfo(float).eps * np.abs(values).max():
-            return None
-        reason = (
-            f"all {len(self.K)} points are known; K is symmetric, its smallest eigenvalue {values[0]:.3g}"
-        )
-        return Certificate("finite domain", str(self), f"{reason} (to rounding)")
+        reason = f"all {len(self.K)} points are known; K is symmetric, and {self.finding.how}"
+        return Certificate("finite domain", str(self), reason)
+
+    @cached_property
+    def finding(self) -> Finding:
+        """What is known of K."""
+        return examine(self.K)
 
     @cached_property
     def witness(self) -> Witness | None:
-        """Weights with aᵀKa < 0 if this matrix is not a Gram matrix."""
-        return find_witness(self, self.points)
+        """Weights with aᵀKa < 0 beyond the rounding of K's entries, if this matrix is not a Gram matrix."""
+        if asymmetric_pair(self.K) is not None:
+            return find_witness(self, self.points)
+        found = self.finding
+        if found.psd is not False or found.weights is None:
+            return None
+        try:
+            small = shrink(self, self.points, found.weights)
+            if small.value < 0:
+                return small
+        except ValueError:
+            pass
+        return Witness(self.points, found.weights, float(found.weights @ self.K @ found.weights))
+
+    @property
+    def doubt(self) -> str | None:
+        """Why neither a proof nor a witness is at hand."""
+        return self.finding.how if self.finding.psd is None else None
 
     def trial_sets(self, rng: np.random.Generator) -> list[tuple[str, Any]]:
         """The only set of points there is."""

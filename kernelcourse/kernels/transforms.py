@@ -46,7 +46,9 @@ class PullBack(Kernel):
 
     def because(self) -> Certificate | None:
         reason = "every set of points φ(xᵢ) is a set of points, and k's Gram matrices are PSD at all of them"
-        return inherit("pull-back", self, reason, self.kernel)
+        return inherit(
+            "pull-back by a function", self, f"{reason}, given that φ maps points one by one", self.kernel
+        )
 
     def __repr__(self) -> str:
         return f"({self.kernel}).of({_name(self.phi)})"
@@ -84,7 +86,9 @@ class Weighted(FromOne):
 
     def because(self) -> Certificate | None:
         reason = "aᵀ(GKG)a = (Ga)ᵀK(Ga) ≥ 0; the features are g(x) φ(x)"
-        return inherit("weighting", self, reason, self.kernel)
+        return inherit(
+            "weighting by a function", self, f"{reason}, given that g looks at each point alone", self.kernel
+        )
 
     def __repr__(self) -> str:
         return f"({self.kernel}).weighted({_name(self.g)})"

@@ -5,11 +5,11 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
+from kernelcourse.court import court
 from kernelcourse.court.domains import Domain
 from kernelcourse.court.exact import Bounded, NotFinite, Unclear, bounded, value_at
-from kernelcourse.court.linear_algebra import positive_semidefinite
+from kernelcourse.court.linear_algebra import positive_semidefinite, squares_of_form
 from kernelcourse.court.reading import read
-from kernelcourse.court.rules.spectra import exponential_spectrum, gaussian_mixture, gaussian_spectrum
 from kernelcourse.court.sturm import nonnegative_on, roots_between
 from kernelcourse.court.words import edit_distance, hamming_distance
 
@@ -96,24 +96,28 @@ def numerical_spectrum(f, d, omegas):
 
 @pytest.mark.parametrize("d", [1, 3])
 @pytest.mark.parametrize("c", [-3, -1, 0, 1, 2])
-def test_exponential_spectrum_agrees_with_an_integral(c, d):
+def test_exponential_transform_agrees_with_an_integral(c, d):
     values = numerical_spectrum(lambda r: (1 + c * r) * np.exp(-r), d, np.linspace(0.01, 10, 60))
-    assert exponential_spectrum([(F(1), 0, F(1)), (F(c), 1, F(1))], d) == bool((values > -1e-5).all())
+    verdict = court(f"(1 + {c}*norm(x - z))*exp(-norm(x - z))", dim=d)
+    assert verdict.proved == bool((values > -1e-5).all())
 
 
 @pytest.mark.parametrize("d", [1, 3])
-@pytest.mark.parametrize("c", [-2, -1, F(-1, 2), 1, 3])
-def test_gaussian_spectrum_agrees_with_an_integral(c, d):
-    values = numerical_spectrum(
-        lambda r: (1 + float(c) * r * r) * np.exp(-r * r / 2), d, np.linspace(0.01, 6, 60)
-    )
-    assert gaussian_spectrum([(F(1), 0, F(1, 2)), (F(c), 1, F(1, 2))], d) == bool((values > -1e-9).all())
+@pytest.mark.parametrize("c", [-2, -1, -0.5, 1, 3])
+def test_gaussian_transform_agrees_with_an_integral(c, d):
+    values = numerical_spectrum(lambda r: (1 + c * r * r) * np.exp(-r * r / 2), d, np.linspace(0.01, 6, 60))
+    verdict = court(f"(1 + {c}*norm(x - z)**2)*exp(-norm(x - z)**2/2)", dim=d)
+    assert verdict.proved == bool((values > -1e-9).all())
 
 
-def test_gaussian_mixture_is_decided_by_the_height_at_zero():
-    assert gaussian_mixture([(F(1), F(1, 2)), (F(-1, 2), F(1, 8))], 1)
-    assert not gaussian_mixture([(F(1), F(1, 2)), (F(-51, 100), F(1, 8))], 1)
-    assert not gaussian_mixture([(F(1), F(1, 2)), (F(-1, 2), F(1, 8))], 2)
+def test_squares_of_a_form_add_up_to_it():
+    rng = np.random.default_rng(1)
+    B = rng.integers(-3, 4, (4, 3))
+    C = [[F(int(v)) for v in row] for row in B @ B.T]
+    found = squares_of_form(C)
+    total = [[sum(c * h[i] * h[j] for c, h in found) for j in range(4)] for i in range(4)]
+    assert total == C and all(c > 0 for c, _ in found)
+    assert squares_of_form([[F(0), F(1)], [F(1), F(0)]]) is None
 
 
 def test_distances_between_words():

@@ -16,9 +16,7 @@ def ask(**request):
 def test_a_right_line():
     found = ask(derivation="ridge-dual", line=5, text="∇_α: 2*K@(K@α - y) + 2*λ*K@α")
     assert (
-        found["accepted"]
-        and found["relation"] == "gradient"
-        and found["read_as"].startswith("∇ in α: <math")
+        found["accepted"] and found["relation"] == "gradient" and found["read_as"].startswith("∇ in α: <math")
     )
     assert found["witness"] is None
 

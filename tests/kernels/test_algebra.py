@@ -235,8 +235,35 @@ def test_a_given_matrix_is_a_kernel_of_indices():
 
 def test_a_matrix_too_close_to_call_is_left_open():
     almost = np.diag([1.0, -1e-11])
-    assert judge(Precomputed([[1, 1], [1, 1 - 1e-10]])).open
+    assert judge(Precomputed([[1, 1], [1, 1 - 1e-10]])).refuted
     assert judge(Precomputed(almost)).refuted  # here the single point 1 has k = −1e-11 < 0 beyond doubt
+    close = judge(Precomputed([[1, 1], [1, np.nextafter(1, 0)]]))
+    assert close.open and "within rounding" in str(close)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_product_computed_in_floats_is_never_refuted(seed):
+    rng = np.random.default_rng(seed)
+    X = rng.standard_normal((int(rng.integers(2, 60)), int(rng.integers(1, 9)))) * 10.0 ** rng.integers(-9, 9)
+    assert not judge(Precomputed(X @ X.T)).refuted
+    assert judge(Precomputed(np.abs(X @ X.T).max() * np.eye(len(X)) + X @ X.T)).proved
+
+
+def test_a_small_negative_entry_beside_a_large_one_refutes():
+    for small in (-1.0, -1000.0, -1e-20):
+        assert judge(Precomputed([[1e20, 0], [0, small]])).refuted
+        assert not judge(Bilinear([[1e20, 0], [0, small]])).proved
+    assert judge(Precomputed([[1e20, 0], [0, 1e-20]])).proved
+    assert judge(Precomputed([[2, 1, 1], [1, 2, 1], [1, 1, 2]])).proved
+    assert judge(Precomputed(np.ones((5, 5)))).proved  # exactly singular, exactly semidefinite
+
+
+def test_a_function_that_looks_at_the_whole_batch_is_not_proved():
+    assert judge(Linear().of(lambda Z: Z - Z.mean(axis=0))).open
+    assert judge(Linear().weighted(lambda Z: Z[:, 0] - Z[:, 0].mean())).open
+    honest = judge(Linear().of(lambda Z: Z**2))
+    assert honest.proved and "given that φ maps points one by one" in str(honest)
+    assert judge(Linear().weighted(lambda Z: Z[:, 0])).proved
 
 
 def test_a_claimed_function_is_called_on_single_points():

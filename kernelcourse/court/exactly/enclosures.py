@@ -1,4 +1,4 @@
-"""Intervals with rational ends, rounded outwards: every value of a formula lies inside, an open end is never reached."""
+"""Intervals with rational ends, rounded outwards: every value lies inside, an open end is never reached."""
 
 from __future__ import annotations
 
@@ -85,9 +85,7 @@ class Range:
             return Range(Fraction(0), inf)  # where it is defined
         if r < 0:
             return self.power(-r).inverse()
-        return Range(
-            _root(self.low, r, False), _root(self.high, r, True), self.low_open, self.high_open
-        )
+        return Range(_root(self.low, r, False), _root(self.high, r, True), self.low_open, self.high_open)
 
 
 EVERYTHING = Range(-inf, inf, True, True)
@@ -140,8 +138,10 @@ def exponential(a: Range) -> Range:
 
 
 def _exp(q: End, up: bool) -> End:
-    if q == -inf or q == inf or abs(q) > 5000:
-        return (inf if q > 0 else Fraction(1, 2**7000)) if up else (Fraction(0) if q < 0 else Fraction(2**7000))
+    if max(q, -q) > 5000:
+        if up:
+            return inf if q > 0 else Fraction(1, 2**7000)
+        return Fraction(2**7000) if q > 0 else Fraction(0)
     if q < 0:
         return 1 / Fraction(_exp(-q, not up))
     halvings = max(0, int(q).bit_length() + 4)
@@ -167,6 +167,8 @@ def _log(q: End, up: bool) -> End:
     if q == inf:
         return inf
     q = Fraction(q)
+    if q == 1:
+        return Fraction(0)
     k = q.numerator.bit_length() - q.denominator.bit_length()
     two = _log_near_one(Fraction(2), up if k >= 0 else not up) if k else Fraction(0)
     return k * two + _log_near_one(q / Fraction(2) ** k, up)
@@ -178,7 +180,7 @@ def _log_near_one(q: Fraction, up: bool) -> Fraction:
     total, power = Fraction(0), t
     for k in range(60):
         total += Fraction(rounded(2 * power / (2 * k + 1), up))
-        power = Fraction(rounded(power * t * t, up if power > 0 else up))
+        power = Fraction(rounded(power * t * t, up))
     return total + (1 if up else -1) * Fraction(1, 9**55)
 
 

@@ -8,7 +8,8 @@ from typing import Any
 
 from kernelcourse.language.reading import Binary, Call, Index, Name, Node, Number, Sum, Transpose, Unary
 
-from .forms import Algebra, Form, constant, letter
+from .algebra import Algebra
+from .forms import Form, constant, letter
 
 
 class Rejected(Exception):
@@ -22,11 +23,12 @@ class Reader:
     algebra: Algebra
     d: int
     needs: list[tuple[str, Form]] = field(default_factory=list)
+    factors: dict[str, tuple[Form, ...]] = field(default_factory=dict)
 
     def __call__(self, node: Node, x: Any = None, z: Any = None) -> Form:
         size = self.algebra.dim
         if self.algebra.domain == "string":
-            self.points = {"x": "x", "z": "z"}
+            self.points: dict[str, Any] = {"x": "x", "z": "z"}
         else:
             self.points = {
                 "x": [letter(f"x{i}") for i in range(size)] if x is None else x,
@@ -41,7 +43,6 @@ class Reader:
         return value
 
     def read(self, node: Node, known: dict[str, int]) -> Any:
-        algebra = self.algebra
         match node:
             case Number():
                 return constant(Fraction(node.value))  # type: ignore[arg-type]
@@ -77,9 +78,9 @@ class Reader:
                     total = total + self._scalar(self.read(node.body, env))
                 return total
             case Call():
-                return self._call(node, [
-                    None if a == Name("inf") else self.read(a, known) for a in node.arguments
-                ])
+                return self._call(
+                    node, [None if a == Name("inf") else self.read(a, known) for a in node.arguments]
+                )
         raise Rejected("this cannot be read")
 
     def _ranges(self, node: Sum, known: dict[str, int]) -> list[dict[str, int]]:
@@ -106,7 +107,7 @@ class Reader:
             case "-":
                 return self._both(lambda p, q: p - q, a, b)
             case "*":
-                return self._both(self.algebra.times, a, b)
+                return self._both(self._times, a, b)
             case "/":
                 return self._both(self._over, a, b)
             case "@":
@@ -114,9 +115,22 @@ class Reader:
         return self._each(lambda p: self._power(p, self._scalar(b)), a)
 
     def _over(self, a: Form, b: Form) -> Form:
-        if b.number is None:
-            self.needs.append(("nonzero", b))
+        self._nonzero(b)
         return self.algebra.times(a, self.algebra.power(b, Fraction(-1)))
+
+    def _nonzero(self, b: Form) -> None:
+        """A product is not 0 if no factor is."""
+        if b.key in self.factors:
+            for factor in self.factors[b.key]:
+                self._nonzero(factor)
+        elif b.number is None:
+            self.needs.append(("nonzero", b))
+
+    def _times(self, a: Form, b: Form) -> Form:
+        made = self.algebra.times(a, b)
+        if a.number is None and b.number is None:
+            self.factors[made.key] = (a, b)
+        return made
 
     def _power(self, a: Form, b: Form) -> Form:
         r = b.number
@@ -124,10 +138,14 @@ class Reader:
             self.needs.append(("positive", a))
             return self.algebra.exp(self.algebra.times(b, self.algebra.log(a)))
         if r.denominator != 1 or r < 0:
-            self.needs.append(
-                ("positive" if r < 0 else "nonnegative", a) if r.denominator != 1 else ("nonzero", a)
-            )
-        return self.algebra.power(a, r)
+            if r.denominator == 1:
+                self._nonzero(a)
+            else:
+                self.needs.append(("positive" if r < 0 else "nonnegative", a))
+        made = self.algebra.power(a, r)
+        if r.denominator == 1 and r > 1 and a.number is None:
+            self.factors[made.key] = (a,)
+        return made
 
     def _dot(self, a: Any, b: Any) -> Any:
         if not isinstance(a, list) or not isinstance(b, list):
@@ -146,8 +164,8 @@ class Reader:
 
     def _call(self, node: Call, values: list[Any]) -> Any:
         name, algebra = node.function, self.algebra
-        first = values[0] if values else None
-        entries = first if isinstance(first, list) else [first]
+        first: Any = values[0] if values else None
+        entries: list[Any] = first if isinstance(first, list) else [first]
         match name:
             case "hamming" | "edit" | "delta" | "len":
                 return self._compare(node)
@@ -159,6 +177,18 @@ class Reader:
                 return self._dot(*values)
             case "vector":
                 return values
+            case "diag" if not isinstance(entries[0], list):
+                return [
+                    [v if i == j else constant(0) for j in range(len(entries))] for i, v in enumerate(entries)
+                ]
+            case "outer":
+                return [[algebra.times(a, b) for b in values[1]] for a in first]
+            case "I" | "ones" | "zeros":
+                counts = [int(self._scalar(value).number or 0) for value in values]
+                if name == "I":
+                    return [[constant(i == j) for j in range(counts[0])] for i in range(counts[0])]
+                row = [constant(name == "ones")] * counts[-1]
+                return row if len(counts) == 1 else [row] * counts[0]
             case "prod" | "min" | "max":
                 parts = entries if len(values) == 1 else values
                 joined = parts[0]
@@ -176,7 +206,12 @@ class Reader:
                 if len(sizes) == 1:
                     return sizes[0]
                 squares = p == 2
-                total = self._add([algebra.times(v, v) if squares else algebra.power(v, p) for v in (entries if squares else sizes)])
+                total = self._add(
+                    [
+                        algebra.times(v, v) if squares else algebra.power(v, p)
+                        for v in (entries if squares else sizes)
+                    ]
+                )
                 return algebra.power(total, 1 / p)
         if len(values) != 1:
             raise Rejected(f"{name} is not read here")
@@ -198,11 +233,13 @@ class Reader:
         if name == "arctanh":
             self.needs.append(("positive", constant(1) - self.algebra.times(value, value)))
         if name == "tan":
-            self.needs.append(("nonzero", self.algebra.function("cos", value)))
+            self.needs.append(("within", value.scaled(Fraction(2, 3))))  # |t| ≤ 3/2 < π/2
         return self.algebra.function(name, value)
 
     def _compare(self, node: Call) -> Form:
         names = [a.id if isinstance(a, Name) else "" for a in node.arguments]
+        if len(names) == 2 and names[0] and names[0] == names[1]:
+            return constant(node.function == "delta")
         if self.algebra.domain == "string":
             return letter(f"len{names[0]}" if node.function == "len" else node.function)
         if node.function == "len":
@@ -223,7 +260,9 @@ class Reader:
         return result
 
 
-SCALAR = frozenset("exp log sqrt abs cos sin tan cosh sinh tanh arcsin arccos arctan arctanh sigmoid sinc min max".split())
+SCALAR = frozenset(
+    "exp log sqrt abs cos sin tan cosh sinh tanh arcsin arccos arctan arctanh sigmoid sinc min max".split()
+)
 
 
 def without_coordinates(node: Node) -> bool:
@@ -253,7 +292,9 @@ def _linear(node: Node) -> bool:
         case Binary(op="+") | Binary(op="-"):
             return _linear(node.left) and _linear(node.right)
         case Binary(op="*"):
-            return _linear(node.right) and without_coordinates(node.left) or _linear(node.left) and without_coordinates(node.right)
+            return (_linear(node.right) and without_coordinates(node.left)) or (
+                _linear(node.left) and without_coordinates(node.right)
+            )
         case Binary(op="/"):
             return _linear(node.left) and without_coordinates(node.right)
     return False

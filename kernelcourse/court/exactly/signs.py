@@ -5,13 +5,20 @@ from __future__ import annotations
 from fractions import Fraction
 from math import inf
 
+from .algebra import Algebra
 from .enclosures import EVERYTHING, PI, Range, exponential, logarithm, point
-from .forms import Algebra, Atom, Form, _complex
+from .forms import Atom, Form, is_complex
 
 UNIT = Range(Fraction(-1), Fraction(1))
 LETTERS = {"ball": Range(Fraction(-1), Fraction(1), True, True), "sphere": UNIT}
 LETTERS |= dict.fromkeys(("interval", "binary", "histogram"), Range(Fraction(0), Fraction(1)))
-HIGHEST = {"tanh": Fraction(1), "sign": Fraction(1), "arcsin": Fraction(8, 5), "arctan": Fraction(8, 5), "arctanh": inf}
+HIGHEST: dict[str, Fraction | float] = {
+    "tanh": Fraction(1),
+    "sign": Fraction(1),
+    "arcsin": Fraction(8, 5),
+    "arctan": Fraction(8, 5),
+    "arctanh": inf,
+}
 LETTERS["positive"] = Range(Fraction(0), inf, False, True)
 
 
@@ -43,16 +50,19 @@ def _without_sizes(algebra: Algebra, P: Form) -> Form | None:
 
 def _bounds(algebra: Algebra, P: Form) -> Range:
     total = point(0)
-    for side in "xz" if algebra.domain == "ball" and algebra.dim > 1 else "":
+    for side in "xz" if algebra.domain in ("ball", "nonzero") else "":
         squares = [((Atom(f"{side}{i}"), Fraction(2)),) for i in range(algebra.dim)]
         shared = {P.terms.get(m) for m in squares}
         if len(shared) == 1 and None not in shared:  # c·‖x‖² with ‖x‖ < 1
-            total = total + point(shared.pop() or Fraction(0)) * Range(Fraction(0), Fraction(1), False, True)
+            reach = Range(Fraction(0), Fraction(1), False, True)  # of ‖x‖²
+            if algebra.domain == "nonzero":
+                reach = Range(Fraction(0), inf, True, True)
+            total = total + point(shared.pop() or Fraction(0)) * reach
             P = Form({m: c for m, c in P.terms.items() if m not in squares})
     for m, c in P.terms.items():
         term, wave = point(c), False
         for a, e in m:
-            wave = wave or a.kind == "i" or _complex(a)
+            wave = wave or a.kind == "i" or is_complex(a)
             term = term * atom_bounds(algebra, a).power(e)
         total = total + (term.size() * UNIT if wave else term)
     return total
@@ -60,14 +70,16 @@ def _bounds(algebra: Algebra, P: Form) -> Range:
 
 def atom_bounds(algebra: Algebra, a: Atom) -> Range:
     inner = bounds(algebra, a.inner) if a.inner is not None else EVERYTHING
-    if a.kind == "base" and a.key in algebra.rooted:  # (q²)^…: better by q
+    if a.kind == "base" and a.key in algebra.rooted and not inner.positive():  # (q²)^…: better by q
         return bounds(algebra, algebra.rooted[a.key]).size().power(Fraction(2))
     if a.kind.startswith("prime"):
         return point(int(a.kind[5:]))
     if a.kind[0] in "xz":
         return LETTERS.get(algebra.domain, EVERYTHING)
     if a.kind == "exp":  # |exp(p + iq)| = exp(p)
-        real = Form({m: c for m, c in (a.inner or Form({})).terms.items() if all(b.kind != "i" for b, _ in m)})
+        real = Form(
+            {m: c for m, c in (a.inner or Form({})).terms.items() if all(b.kind != "i" for b, _ in m)}
+        )
         return exponential(bounds(algebra, real))
     if a.kind.startswith(("len", "hamming", "edit")):
         return Range(Fraction(0), inf)
@@ -78,4 +90,6 @@ def atom_bounds(algebra: Algebra, a: Atom) -> Range:
     if a.kind in HIGHEST:  # odd functions that rise
         top = HIGHEST[a.kind]
         return Range(Fraction(0) if inner.low >= 0 else -top, Fraction(0) if inner.high <= 0 else top)
-    return {"pi": PI, "i": point(1), "base": inner, "log": logarithm(inner), "sinc": UNIT}.get(a.kind, EVERYTHING)
+    return {"pi": PI, "i": point(1), "base": inner, "log": logarithm(inner), "sinc": UNIT}.get(
+        a.kind, EVERYTHING
+    )

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from .exponentials import exponentials
 from .finite import whole_domain
 from .groups import common_factor, constant, feature_matrix, sum_of_products
+from .paths import paths
 from .pinned import pinned
 from .single import single_factor
+from .sphere import gegenbauer
 from .stationary import bochner
 from .trimmed import trimmed
 
@@ -16,7 +19,10 @@ RULES = (
     feature_matrix,
     sum_of_products,
     pinned,
+    paths,
     trimmed,
+    exponentials,
     bochner,
+    gegenbauer,
     whole_domain,
 )

@@ -50,7 +50,7 @@ def groups(prover: Prover, P: Polynomial) -> list[Group]:
 
 
 def as_features(prover: Prover, group: Group) -> list[tuple[Polynomial, Polynomial]] | None:
-    """Σᵢⱼ Cᵢⱼ fᵢ(x) fⱼ(z) = Σₗ cₗ gₗ(x) gₗ(z) with cₗ ≥ 0: C = Σ cₗ hₗhₗᵀ exactly, or C is dominated by its diagonal."""
+    """Σᵢⱼ Cᵢⱼ fᵢ(x) fⱼ(z) = Σₗ cₗ gₗ(x) gₗ(z), cₗ ≥ 0: C = Σ cₗ hₗhₗᵀ, or its diagonal dominates."""
     names = list(group.features)
     entries = [[group.table.get((p, q), ZERO) for q in names] for p in names]
     flat = [entry for row in entries for entry in row if entry]
@@ -101,62 +101,6 @@ def _dominated(
         if sign:
             found.append((c, group.features[name]))
     return found
-
-
-def constant(self) -> Polynomial | None:
-        """c, if the group is c·J."""
-        return self.table[ONE.key, ONE.key] if list(self.features) == [ONE.key] else None
-
-
-def groups(prover: Prover, P: Polynomial) -> list[Group]:
-    """The terms of P, gathered by their joint factor."""
-    found: dict[str, Group] = {}
-    for m, c in P.terms.items():
-        constant, left, right, joint = prover.forms.separate(m)
-        group = found.setdefault(joint.key, Group(joint))
-        group.add(left, swapped(prover.forms, right), constant.scaled(c))
-    return list(found.values())
-
-
-def semidefinite(prover: Prover, group: Group) -> bool:
-    """Whether the table C is PSD: exactly if its entries are rational up to a common factor."""
-    names = list(group.features)
-    entries = [[group.table.get((p, q), ZERO) for q in names] for p in names]
-    flat = [entry for row in entries for entry in row if entry]
-    if all(entry.is_number for entry in flat):
-        return positive_semidefinite([[entry.number for entry in row] for row in entries])
-    if all(not entries[i][j] or i == j for i in range(len(names)) for j in range(len(names))):
-        return all(
-            (prover.constant_sign(entries[i][i]) or 0) >= 0 and _told(prover, entries[i][i])
-            for i in range(len(names))
-        )
-    first = flat[0]
-    if first.single and prover.constant_sign(from_term(first.single[0], Fraction(1))) == 1:
-        unit = from_term(first.single[0], Fraction(1))
-        scaled = [[prover.forms.divide(entry, unit) if entry else ZERO for entry in row] for row in entries]
-        if all(entry.is_number for row in scaled for entry in row):
-            return positive_semidefinite([[entry.number for entry in row] for row in scaled])
-    return _dominant(prover, entries)
-
-
-def _told(prover: Prover, entry: Polynomial) -> bool:
-    return prover.constant_sign(entry) is not None
-
-
-def _dominant(prover: Prover, entries: list[list[Polynomial]]) -> bool:
-    """Symmetric, and every diagonal entry exceeds the sum of the sizes in its row."""
-    for i, row in enumerate(entries):
-        if any(row[j] != entries[j][i] for j in range(len(row))):
-            return False
-        others = sum(
-            max(abs(v.low), abs(v.high))
-            for j, e in enumerate(row)
-            if j != i
-            for v in [prover.signs.interval(e)]
-        )
-        if prover.signs.interval(row[i]).low < others:
-            return False
-    return True
 
 
 def constant(prover: Prover, P: Polynomial) -> Certificate | None:
@@ -276,7 +220,9 @@ def _weighted(prover: Prover, group: Group, part: Polynomial, inner: Certificate
     left = _of_features(prover, _total_of(prover, features), features)
     if left is None:
         return None
-    return prover.certificate("product", part, "a product of kernels: all products of features", (left, inner))
+    return prover.certificate(
+        "product", part, "a product of kernels: all products of features", (left, inner)
+    )
 
 
 def _total_of(prover: Prover, group: Group) -> Polynomial:

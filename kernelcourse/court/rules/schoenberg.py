@@ -46,7 +46,13 @@ def conditionally_negative(prover: Prover, P: Polynomial) -> Certificate | None:
         weights.append(ONE)
     if len(premises) == 1 and premises[0].claims == "conditional" and premises[0].formula == prover.tree(P):
         return premises[0]
-    parts = "such functions" if not left_over else "minus a kernel" if len(premises) == 1 else "such functions, minus a kernel"
+    parts = (
+        "such functions"
+        if not left_over
+        else "minus a kernel"
+        if len(premises) == 1
+        else "such functions, minus a kernel"
+    )
     reason = f"{parts if premises else 'f(x) + f(z)'}; constants and f(x) + f(z) drop out when Σ aᵢ = 0"
     trees = tuple(prover.tree(c) for c in weights)
     return prover.certificate("conditional sum", P, reason, tuple(premises), "conditional", weights=trees)

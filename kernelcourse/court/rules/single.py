@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from kernelcourse.validity import Certificate
 
@@ -113,7 +113,12 @@ def series(
         reason += ", and |k(x, z)| ≤ √(k(x, x) k(z, z)) stays inside"
     if any(added):
         reason += f", and none after adding {', '.join(f'{b}·k^{j}' for j, b in enumerate(added) if b)}"
-    return prover.certificate("series", P, reason, tuple(premises), name=name, r=r, added=added)
+    while added and not added[-1]:
+        added = added[:-1]
+    data: dict[str, Any] = {"added": added} if added else {}
+    if name in ("power", "root"):
+        data["r"] = r
+    return prover.certificate("series", P, reason, tuple(premises), name=name, **data)
 
 
 def reciprocal(prover: Prover, q: Polynomial, r: Fraction) -> Certificate | None:

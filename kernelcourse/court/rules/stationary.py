@@ -44,6 +44,8 @@ def bochner(prover: Prover, P: Polynomial) -> Certificate | None:
     if found is None:
         return None
     place, terms = found
+    if len(terms) == 2 and all(not term.a and not term.b and not term.k for term in terms):
+        return _triangles(prover, P, place, terms)
     if any(term.k for term in terms):
         return _compact(prover, P, place, terms)
     for kind in ("exponential", "gaussian", "heights"):
@@ -65,9 +67,7 @@ def bochner(prover: Prover, P: Polynomial) -> Certificate | None:
         rows.sort(key=lambda row: -prover.signs.bounds(row[2]).low)
         data = tuple((prover.tree(c), n, prover.tree(a)) for c, n, a in rows)
         reason = f"its Fourier transform in dimension {_dimension(prover, place)} is never negative"
-        made = prover.certificate(
-            "Bochner", P, reason, kind=kind, terms=data, **_metric(prover, place, ONE)
-        )
+        made = prover.certificate("Bochner", P, reason, kind=kind, terms=data, **_metric(prover, place, ONE))
         if prover.stands(made):
             return made
     return None
@@ -108,6 +108,27 @@ def _compact(prover: Prover, P: Polynomial, place: int | None, terms: list[Term]
         "compact", made, reason, k=k, coefficients=coefficients, **_metric(prover, place, t)
     )
     return prover.multiple(P, first, proof) if prover.stands(proof) else None
+
+
+def _triangles(prover: Prover, P: Polynomial, place: int | None, terms: list[Term]) -> Certificate | None:
+    """c − a r on a bounded domain: a wave of triangles, of which only one is seen."""
+    heights = {term.n: term.c for term in terms}
+    height, slope = heights.get(Fraction(0)), heights.get(Fraction(1))
+    if height is None or slope is None or place is None:
+        return None
+    if prover.constant_sign(height) != 1 or prover.constant_sign(slope) != -1:
+        return None
+    t = prover.forms.divide(-slope, height)
+    reason = "1 − ρ for ρ ≤ 2: a wave of triangles, whose Fourier coefficients are ≥ 0"
+    made = prover.certificate(
+        "compact",
+        prover.forms.divide(P, height),
+        reason,
+        k=Fraction(1),
+        coefficients=(Fraction(1),),
+        **_metric(prover, place, t),
+    )
+    return prover.multiple(P, height, made) if prover.stands(made) else None
 
 
 def _of_one_atom(prover: Prover, P: Polynomial) -> Certificate | None:

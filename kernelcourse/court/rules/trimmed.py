@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -9,7 +10,7 @@ from kernelcourse.validity import Certificate
 
 from ..normal_form import ONE, Polynomial, TooLarge, number
 from ..verifier.axioms import taylor
-from .groups import Group, groups
+from .groups import groups
 from .single import series
 
 if TYPE_CHECKING:
@@ -18,18 +19,30 @@ if TYPE_CHECKING:
 MOST_TERMS = 5
 
 
+@dataclass(frozen=True)
+class Series:
+    """A joint factor J with sign·J + offset = f(k), for the named power series f."""
+
+    name: str
+    k: Polynomial
+    r: Fraction = Fraction(1)
+    sign: int = 1
+    offset: int = 0
+
+
 def trimmed(prover: Prover, P: Polynomial) -> Certificate | None:
     """P = Σ a·(f(k) + Σ bⱼkʲ) + another kernel, where f(k) + Σ bⱼkʲ has no negative coefficient."""
-    rest, parts = P, []
+    rest, parts, news = P, [], False
     for group in groups(prover, P):
-        found = _inside(prover, group.joint)
-        if found is None or group.constant is None or prover.constant_sign(group.constant) != 1:
+        found = _inside(group.joint)
+        if found is None or group.constant is None or prover.constant_sign(group.constant) != found.sign:
             continue
-        made = _with_less(prover, rest, group, *found)
+        made = _with_less(prover, rest, group.joint, group.constant.scaled(Fraction(found.sign)), found)
         if made is not None:
-            rest, proof = made
+            rest, proof, less = made
             parts.append(proof)
-    if not parts or not any(any(p.data.get("added", ())) or p.rule == "sum" for p in parts):
+            news = news or less or found.sign < 0 or found.name == "secant"
+    if not news:
         return None
     if rest:
         other = prover.kernel(rest)
@@ -40,45 +53,49 @@ def trimmed(prover: Prover, P: Polynomial) -> Certificate | None:
 
 
 def _with_less(
-    prover: Prover, rest: Polynomial, group: Group, name: str, k: Polynomial, r: Fraction
-) -> tuple[Polynomial, Certificate] | None:
-    """(what is left of the formula, the proof of the part taken off)."""
-    a = group.constant
-    if a is None or not a.is_number:
-        return None
-    weight, added, power = a.number, [], ONE
-    for j in range(MOST_TERMS):
-        if j:
+    prover: Prover, rest: Polynomial, joint: Polynomial, weight: Polynomial, f: Series
+) -> tuple[Polynomial, Certificate, bool] | None:
+    """(what is left of the formula, the proof of the part taken off, whether a term was subtracted)."""
+    part = joint.scaled(Fraction(f.sign)) + number(f.offset)
+    rest = rest - prover.forms.multiply(weight, part)
+    added: list[Fraction] = []
+    if weight.is_number:
+        power = ONE
+        for j in range(MOST_TERMS):
             try:
-                power = prover.forms.multiply(power, k)
+                power = power if j == 0 else prover.forms.multiply(power, f.k)
             except TooLarge:
                 break
-        m, c = power.leading() if power else ((), Fraction(1))
-        there = rest.terms.get(m, Fraction(0)) / c / weight
-        taken = max(there, -taylor(name, j, r)) if there < 0 else Fraction(0)
-        added.append(taken)
-        rest = rest - power.scaled(taken * weight)
-    part = group.joint
-    power = ONE
-    for j, b in enumerate(added):
-        power = ONE if j == 0 else prover.forms.multiply(power, k)
-        part = part + power.scaled(b)
-    proof = series(prover, part, name, k, r, tuple(added))
+            m, c = power.leading() if power else ((), Fraction(1))
+            there = rest.terms.get(m, Fraction(0)) / c / weight.number
+            taken = max(there, -taylor(f.name, j, f.r)) if there < 0 else Fraction(0)
+            added.append(taken)
+            part = part + power.scaled(taken)
+            rest = rest - power.scaled(taken * weight.number)
+    proof = series(prover, part, f.name, f.k, f.r, tuple(added))
     if proof is None:
         return None
-    rest = rest - prover.forms.multiply(a, group.joint)
-    return rest, prover.multiple(prover.forms.multiply(a, part), a, proof)
+    return rest, prover.multiple(prover.forms.multiply(weight, part), weight, proof), any(added)
 
 
-def _inside(prover: Prover, joint: Polynomial) -> tuple[str, Polynomial, Fraction] | None:
-    """(f, k, r) if the joint factor is f(k) for a power series f."""
+def _inside(joint: Polynomial) -> Series | None:
+    """Which power series the joint factor is, and of what."""
     if joint.single is None or joint.single[1] != 1 or len(joint.single[0]) != 1:
         return None
     a, e = joint.single[0][0]
-    if a.argument is None:
+    q = a.argument
+    if q is None:
         return None
     if a.kind in ("exp", "cosh", "sinh", "arcsin", "arctanh") and e == 1:
-        return a.kind, a.argument, Fraction(1)
-    if a.kind == "base" and e < 0 and a.argument.number == 1:
-        return "power", number(1) - a.argument, -e
+        return Series(a.kind, q)
+    if a.kind == "cos" and e == -1:
+        return Series("secant", q)
+    if q.number == 1:
+        k = number(1) - q
+        if a.kind == "base" and e < 0:
+            return Series("power", k, -e)
+        if a.kind == "base" and e < 1:
+            return Series("root", k, e, -1, 1)
+        if a.kind == "log" and e == 1:
+            return Series("log", k, Fraction(1), -1)
     return None

@@ -15,28 +15,42 @@ from kernelcourse.language.reading import Name, Node
 from kernelcourse.language.tree import substitute
 from kernelcourse.validity import Certificate
 
+from ..exactly.algebra import Algebra
 from ..exactly.enclosures import Range, point
-from ..exactly.forms import Algebra, Form, Product, TooLong, letter
+from ..exactly.forms import Form, Product, TooLong, letter
 from ..exactly.reading import Reader, Rejected, without_coordinates
 from ..exactly.signs import atom_bounds, bounds
 from . import rules
 
 __all__ = ["Rejected", "Verifier", "verify"]
 
+# a kernel on a set is one on every subset: the larger sets in which each domain lies
+LARGER = {"positive": ("real",), "interval": ("positive", "real"), "ball": ("real",), "sphere": ("real",),
+          "nonzero": ("real",), "integer": ("real",), "binary": ("interval", "positive", "real"),
+          "histogram": ("interval", "positive", "real")}  # fmt: skip
 LETTER = {"kernel": "k", "conditional": "c", "positive": "p", "nonnegative": "n"}
 # which premises a rule takes: kernels k, conditionally negative definite functions c, signs p (> 0) and n (≥ 0)
-PATTERN = dict.fromkeys(("sum", "product"), "k+") | dict.fromkeys(("power", "weighting"), "k")
-PATTERN |= {"series": "k[pn]*", "minimum": "[pn]*", "Schoenberg": "c", "pinned": "c", "conditional sum": "[kc]*"}
-PATTERN |= dict.fromkeys(("mixture", "difference", "conditional power", "diagonal"), "c[pn]*")
-PATTERN |= {"kernel bound": "k[pn]*"}
+PATTERN = dict.fromkeys(("sum", "product"), "k+") | dict.fromkeys(("power", "weighting", "exponentials"), "k")
+PATTERN |= {
+    "series": "k[pn]?",
+    "minimum": "[pn]",
+    "Schoenberg": "c",
+    "pinned": "c",
+    "conditional sum": "[kc]*",
+}
+PATTERN |= dict.fromkeys(("mixture", "difference", "conditional power", "diagonal"), "c[pn]")
+PATTERN |= {"kernel bound": "k[pn]"}
 
 
 def verify(certificate: Certificate, typed: Node, domain: str, dim: int) -> None:
     """Nothing, or Rejected with the reason."""
     if certificate.claims != "kernel" or certificate.formula != typed:
         raise Rejected("the root is not the formula as typed")
+    where = certificate.data.get("domain", domain)
+    if where != domain and where not in LARGER.get(domain, ()):
+        raise Rejected("the proof is for another domain")
     try:
-        verifier = Verifier(certificate, domain, dim)
+        verifier = Verifier(certificate, where, dim)
         verifier.check(certificate)
         verifier.check_defined()
     except (TooLong, ZeroDivisionError, RecursionError, OverflowError):
@@ -49,7 +63,16 @@ def stands(step: Certificate, domain: str, dim: int) -> bool:
     """Whether one step follows from its premises: for a prover that wants to know before it goes on."""
     try:
         Verifier(step, domain, dim).check(step)
-    except (Rejected, TooLong, ZeroDivisionError, RecursionError, OverflowError, KeyError, TypeError, ValueError):
+    except (
+        Rejected,
+        TooLong,
+        ZeroDivisionError,
+        RecursionError,
+        OverflowError,
+        KeyError,
+        TypeError,
+        ValueError,
+    ):
         return False
     return True
 
@@ -100,7 +123,11 @@ class Verifier:
             pattern = "p+" if step.claims == "positive" else "[pn]+"
         if step.rule not in table or not re.fullmatch(pattern, kinds):
             raise Rejected(f"{step.rule} does not take these premises")
-        functions = [self.form(p.formula) for p in step.premises if p.claims in ("kernel", "conditional") or table is rules.SIGN]
+        functions = [
+            self.form(p.formula)
+            for p in step.premises
+            if p.claims in ("kernel", "conditional") or table is rules.SIGN
+        ]
         if not table[step.rule](self, step, functions):
             raise Rejected(f"{step.rule} does not lead to {step.statement}")
 
@@ -134,9 +161,11 @@ class Verifier:
         return bounds(self.algebra, P).positive() or (least == 0 and self.same(P, P.scaled(0)))
 
     def has_sign(self, tree: Node, premises: Any, strict: bool) -> bool:
-        """By its bounds, or because a premise says so."""
-        P = self.form(tree)
-        return self._holds("positive" if strict else "nonnegative", P, [(self.form(p.formula), p.claims) for p in premises])
+        """Whether the premise, one and no other, says so."""
+        (premise,) = premises
+        return (premise.claims == "positive" or not strict) and self.same(
+            self.form(tree), self.form(premise.formula)
+        )
 
     def sides(self, m: Product) -> set[str]:
         found: set[str] = set()
@@ -171,7 +200,11 @@ class Verifier:
         while rows:
             zero = [i for i, row in enumerate(rows) if all(e == point(0) for e in row)]
             if zero:
-                rows = [[e for j, e in enumerate(row) if j not in zero] for i, row in enumerate(rows) if i not in zero]
+                rows = [
+                    [e for j, e in enumerate(row) if j not in zero]
+                    for i, row in enumerate(rows)
+                    if i not in zero
+                ]
                 continue
             best = max(range(len(rows)), key=lambda i: rows[i][i].low)
             if not rows[best][best].positive():

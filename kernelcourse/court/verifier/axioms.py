@@ -15,6 +15,9 @@ REFERENCES: dict[str, tuple[str, str]] = {
     "weighting": ("g(x) k(x, z) g(z) is a kernel if k is", "aronszajn1950"),
     "indicator": ("[x = z] has one feature for every value", "aronszajn1950"),
     "series": ("a power series without negative coefficients of a kernel inside its radius", "schoelkopf2002"),
+    "exponentials": ("Σ a·exp(c·k): the coefficient of kⁿ is Σ a·cⁿ/n!", "schoelkopf2002"),
+    "power": ("products of kernels are kernels (Schur)", "aronszajn1950"),
+    "spline": ("∫ (x − t)₊(z − t)₊ dt, one feature for every t", "wahba1990"),
     "minimum": ("min(g(x), g(z)) = ∫ [t ≤ g(x)]·[t ≤ g(z)] dt for g ≥ 0", "berg1984"),
     "Schoenberg": ("exp(−ψ) is a kernel for ψ conditionally negative definite", "schoenberg1938"),
     "mixture": ("ψ^(−r) = ∫ t^(r−1) exp(−tψ) dt/Γ(r) for such a ψ > 0", "berg1984"),
@@ -64,7 +67,7 @@ RADIUS: dict[str, tuple[Fraction, bool] | None] = {
 
 # (1 − r)₊^k · (c₀ + c₁ r + …) with the highest dimension in which it is a kernel
 SUPPORTED: dict[tuple[Fraction, tuple[Fraction, ...]], int] = {
-    (Fraction(k), tuple(map(Fraction, c))): d
+    (Fraction(k), tuple(Fraction(b) for b in c)): d
     for k, c, d in (
         (3, (1, 3), 1), (4, (1, 4), 3), (5, (1, 5), 5), (5, (1, 5, 8), 1), (6, (1, 6, Fraction(35, 3)), 3),
         (8, (1, 8, 25, 32), 3), (2, (1, Fraction(1, 2)), 3),

@@ -9,7 +9,7 @@ from kernelcourse.language.reading import Binary, Call, Name, Node, Number, Unar
 
 from ..exactly.enclosures import PI, Range, exponential, logarithm, point
 
-ODD_AND_RISING = {"tanh": Fraction(1), "arctan": Fraction(2), "sinh": inf}
+ODD_AND_RISING: dict[str, Fraction | float] = {"tanh": Fraction(1), "arctan": Fraction(2), "sinh": inf}
 
 
 def direction(node: Node, reach: Range) -> int | None:

@@ -1,0 +1,66 @@
+"""Covariances of random paths: the bridge min(x, z)·(1 − max(x, z)), and the spline ∫ (x − t)₊(z − t)₊ dt."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from kernelcourse.language.reading import Name
+from kernelcourse.validity import Certificate
+
+from ..normal_form import Atom, Polynomial, from_atom, number
+from ..substitution import swapped
+
+if TYPE_CHECKING:
+    from ..prover import Prover
+
+
+def paths(prover: Prover, P: Polynomial) -> Certificate | None:
+    """P = c·(one of them, in one coordinate) + another kernel."""
+    if not prover.domain.nonnegative or prover.domain.dim > 4:
+        return None
+    for i in range(prover.domain.dim):
+        x = from_atom(Atom("x", index=i))
+        z = swapped(prover.forms, x)
+        size = prover.forms.abs(x - z)
+        for make in (_spline, _bridge):
+            known = make(prover, x, z)
+            if known is None:
+                continue
+            B, proof = known
+            shared = [m for m in B.terms if any(a in dict(m) for a in size.atoms() if a.kind == "abs")]
+            c = min((P.terms.get(m, Fraction(0)) / B.terms[m] for m in shared), default=Fraction(0))
+            if c <= 0:
+                continue
+            rest = P - B.scaled(c)
+            part = prover.multiple(B.scaled(c), number(c), proof)
+            if not rest:
+                return part
+            other = prover.kernel(rest)
+            if other is not None:
+                return prover.sum(P, [part, other])
+    return None
+
+
+def _bridge(prover: Prover, x: Polynomial, z: Polynomial) -> tuple[Polynomial, Certificate] | None:
+    if prover.domain.name not in ("interval", "binary", "histogram"):
+        return None
+    low, high = prover.forms.minimum(x, z), prover.forms.minimum(number(1) - x, number(1) - z)
+    proofs = tuple(_minimum(prover, P, g) for P, g in ((low, x), (high, number(1) - x)))
+    B = prover.forms.multiply(low, high)
+    return B, prover.certificate("product", B, "a product of two minima", proofs)
+
+
+def _minimum(prover: Prover, P: Polynomial, g: Polynomial) -> Certificate:
+    reason = "min(g(x), g(z)) = ∫ [t ≤ g(x)]·[t ≤ g(z)] dt over t ≥ 0, for g ≥ 0"
+    room = prover.signs.proof(g, strict=False)
+    premises = () if room is None else (room,)
+    return prover.certificate("minimum", P, reason, premises, f=Name("t"), g=prover.tree(g))
+
+
+def _spline(prover: Prover, x: Polynomial, z: Polynomial) -> tuple[Polynomial, Certificate] | None:
+    m = prover.forms.minimum(x, z)
+    cube = prover.forms.product(m, m, m).scaled(Fraction(1, 6))
+    B = prover.forms.product(x, z, m).scaled(Fraction(1, 2)) - cube
+    reason = "∫ (x − t)₊(z − t)₊ dt over t ≥ 0: one feature for every t"
+    return B, prover.certificate("spline", B, reason, g=prover.tree(x))

@@ -1,0 +1,23 @@
+"""Formulas with their true verdict, written by hand before the court heard them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True)
+class Formula:
+    """k(x, z) on a domain, and whether it is a kernel there."""
+
+    k: str
+    dim: int
+    domain: str
+    kernel: bool
+
+
+def corpus() -> list[Formula]:
+    """The lines of formulas.txt."""
+    lines = (Path(__file__).parent / "formulas.txt").read_text(encoding="utf-8").splitlines()
+    cases = (line.split(None, 3) for line in lines if line[:1] in ("K", "N"))
+    return [Formula(k, int(dim), domain, letter == "K") for letter, dim, domain, k in cases]
