@@ -70,6 +70,7 @@ def test_a_refuted_line_comes_with_its_numbers_and_without_the_right_one(half_do
     _, script = half_done
     names = {"__name__": "__main__"}
     exec(script.replace("check()", ""), names)
+    names["STUDENT"] = ""  # the letters below are those of the common variant
     told = report_on_namespace(names, "q4")
     assert (
         "For n = 1, d = 1, X = [[-1]]" in told and "the previous line is" in told and "this line is" in told
