@@ -49,7 +49,8 @@ def svm(
     if abs(signs.sum()) == len(signs):
         raise ValueError("y holds one label only: a plane between two classes needs both +1 and −1.")
     diagonal = K.diagonal().copy()
-    least = 1e-12 * (float(diagonal.max()) or 1.0)  # a curvature of 0, two coincident points, would divide by 0
+    # Two coincident points have curvature 0, and a step divides by it.
+    least = 1e-12 * (float(diagonal.max()) or 1.0)
     alpha, slopes = np.zeros(len(K)), signs.copy()  # slopes: yᵢ(1 − (Qα)ᵢ), what a move along yᵢ gains
     for _ in range(steps):
         up = np.where(signs > 0, alpha < C, alpha > 0)  # αᵢ may move along +yᵢ
