@@ -48,6 +48,9 @@ def svm(
     signs = as_signs(y, len(K))
     if abs(signs.sum()) == len(signs):
         raise ValueError("y holds one label only: a plane between two classes needs both +1 and −1.")
+    diagonal = K.diagonal().copy()
+    # Two coincident points have curvature 0, and a step divides by it.
+    least = 1e-12 * (float(diagonal.max()) or 1.0)
     alpha, slopes = np.zeros(len(K)), signs.copy()  # slopes: yᵢ(1 − (Qα)ᵢ), what a move along yᵢ gains
     for _ in range(steps):
         up = np.where(signs > 0, alpha < C, alpha > 0)  # αᵢ may move along +yᵢ
@@ -56,14 +59,15 @@ def svm(
         gaps = np.where(down, slopes[i] - slopes, -np.inf)
         if gaps.max() <= tolerance:
             return _machine(k, points, signs, alpha, slopes, C)
-        curvature = np.maximum(K[i, i] + K.diagonal() - 2 * K[i], 1e-12 * max(K[i, i], 1e-300))
+        row = K[i]
+        curvature = np.maximum(diagonal[i] + diagonal - 2 * row, least)
         j = int(np.argmax(np.where(gaps > 0, gaps**2 / curvature, -np.inf)))
         room_i = C - alpha[i] if signs[i] > 0 else alpha[i]
         room_j = alpha[j] if signs[j] > 0 else C - alpha[j]
         step = min(gaps[j] / curvature[j], room_i, room_j)
         alpha[i] = np.clip(alpha[i] + signs[i] * step, 0, C)
         alpha[j] = np.clip(alpha[j] - signs[j] * step, 0, C)
-        slopes -= step * (K[i] - K[j])
+        slopes -= step * (row - K[j])
     raise ValueError(
         f"the optimum was not reached in {steps} steps: allow more, use a smaller C, or scale the points."
     )

@@ -53,7 +53,9 @@ def test_newton_needs_several_steps_and_each_one_helps():
     X, y = data(3)
     states = list(newton_steps(Gaussian(1), X, y, 0.1))
     assert 3 < len(states) < 20
-    assert (np.diff([s.objective for s in states]) < 0).all()
+    falls = np.diff([s.objective for s in states])
+    assert (falls[:-1] < 0).all()
+    assert falls[-1] <= 0  # the last step may lower the gradient alone, by less than the objective shows
     assert states[0].gradient > 0.1 and states[-1].gradient < 1e-10
 
 

@@ -94,3 +94,10 @@ def test_bad_arguments():
         svm(Polynomial(2, 1), X, y, 1, steps=1)
     with pytest.raises(ValueError, match="tolerance"):
         svm(Linear(), X, y, 1, tolerance=0)
+
+
+def test_coincident_points_at_the_origin_overflow_nothing():
+    machine = svm(Linear(), np.zeros((4, 2)), [1, 1, -1, -1], C=1.0)  # a warning would be an error
+    assert np.isfinite(machine.alpha).all() and machine.dual == pytest.approx(4.0)
+    mixed = svm(Linear(), [[0.0, 0], [0, 0], [1, 1]], [1, -1, 1], C=1.0)
+    assert mixed.primal == pytest.approx(mixed.dual, abs=1e-6)

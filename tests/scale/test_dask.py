@@ -84,7 +84,7 @@ def test_a_worker_killed_in_the_middle_costs_nothing_but_time(client):
 
 def test_a_worker_that_never_answers_does_not_hold_up_the_fit(client):
     slow, release = next(iter(client.scheduler_info(n_workers=-1)["workers"])), Event("release")
-    stuck = client.submit(lambda: Event("release").wait(), workers=[slow], pure=False)
+    stuck = client.submit(lambda: Event("release").wait(timeout="120s"), workers=[slow], pure=False)
     assert difference(ridge(K, DX, DY, LAM)) < 1e-9
     assert not stuck.done()
     release.set()
