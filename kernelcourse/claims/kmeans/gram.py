@@ -219,7 +219,11 @@ GRAM = (
         check=_bounds_all,
         right=Bound(_from_eigenvalues),
         clauses=("no clustering costs less", "the centred bound is never the weaker one"),
-        hypotheses=("K is symmetric",),
+        hypotheses=("K is symmetric", "K is positive semidefinite, for the comparison"),
+        undropped={
+            "K is positive semidefinite, for the comparison": "with negative eigenvalues 1 itself may be a leading "
+            "eigenvector of the centred matrix, and no comparison is claimed"
+        },
         twins={
             "one eigenvalue fewer": Twin(
                 Bound(lambda K, q: _from_eigenvalues(K, q, count=-1)), breaks="no clustering costs less"
