@@ -82,7 +82,6 @@ def finish(app: Any, pages: dict[Path, str]) -> None:
         for path in static.glob(pattern):
             if path.is_file():
                 path.unlink()
-    (Path(app.outdir) / "searchindex.js").unlink(missing_ok=True)
     for sheet in (static / "styles").glob("*.css"):
         css = sheet.read_text(encoding="utf-8")
         if (leaner := lean_style(css)) != css:

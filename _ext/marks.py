@@ -23,6 +23,7 @@ from kernelcourse.claims import untestable
 VERIFIED = "chapters/verified.html"
 BOX = re.compile(
     r'<(div|details) class="proof (?P<kind>[a-z]+) admonition[^"]*" id="(?P<label>[^"]+)">\s*'
+    r'(?:<span id="[^"]*"></span>\s*)*'
     r'<(?P<title>p|summary) class="admonition-title">(?P<words>.*?)</(?P=title)>',
     re.DOTALL,
 )

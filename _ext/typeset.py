@@ -25,7 +25,7 @@ log = logging.getLogger(__name__)
 SCRIPT = Path(__file__).with_name("typeset.js")
 INLINE = re.compile(r'<span class="math notranslate nohighlight">\\\((.*?)\\\)</span>', re.DOTALL)
 BLOCK = re.compile(
-    r'<div class="math notranslate nohighlight( amsmath)?"( id="[^"]*")?>\s*'
+    r'<div class="math notranslate nohighlight( amsmath)?"( id="[^"]*")?>(?!\s*<div class="kc-formula">)\s*'
     r'(<span class="eqno">.*?</span>)?\s*(\\\[)?((?:(?!</div>).)*?)(?(4)\\\])\s*</div>',
     re.DOTALL,
 )

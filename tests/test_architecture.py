@@ -35,7 +35,8 @@ BUILDS_ON = {
     "homework": ["derivation", "court", "learn", "figures"],
     "claims": ["explore", "homework"],
     "ledger": ["claims"],
-    "cli": ["ledger", "explore", "homework"],
+    "reading": [],
+    "cli": ["ledger", "explore", "homework", "reading"],
 }
 BROWSER = ["points", "validity", "language", "derivation", "court", "bridge"]
 SCREEN = {"matplotlib", "ipywidgets", "IPython", "mpl_toolkits", "traitlets"}

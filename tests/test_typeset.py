@@ -84,6 +84,12 @@ def test_formulas_are_found_in_what_sphinx_writes() -> None:
     ]
 
 
+def test_a_formula_that_is_set_already_is_left_alone() -> None:
+    done = '<div class="math notranslate nohighlight" id="equation-x"><div class="kc-formula"><mjx-container>'
+    done += '</mjx-container></div><span class="eqno">(1)</span></div>'
+    assert BLOCK.findall(done) == []
+
+
 def test_mathml_beside_a_set_formula_is_left_alone() -> None:
     done = '<mjx-assistive-mml display="inline"><math><mi>x</mi></math></mjx-assistive-mml>'
     assert WIDGET.findall(done) == [] and WIDGET.findall("<p><math><mi>x</mi></math></p>") == [

@@ -1,0 +1,82 @@
+"""What a reader does with a page of the built book: opens a mark, searches, answers, reads it whole on a telephone."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.browser.wholeness import lost, stops
+
+pytestmark = [pytest.mark.browser, pytest.mark.book, pytest.mark.slow]
+HTML = Path(__file__).resolve().parents[2] / "_build" / "html"
+PAGES = sorted(path.relative_to(HTML).as_posix() for path in (HTML / "chapters").rglob("*.html"))
+MARKED = [page for page in PAGES if "data-kc-mark" in (HTML / page).read_text(encoding="utf-8")]
+FOUND = {  # what is typed ↦ what the title of the first result must contain
+    "double centering": "centr",
+    "RBF": "gaussian",
+    "representer theorem": "representer",
+    "Gram matrix": "gram",
+    "Novikoff": "novikoff",
+    "push-through": "push",
+    "leave-one-out": "leave",
+}
+
+
+@pytest.mark.parametrize("width", [360, 768, 1280])
+@pytest.mark.parametrize("page", PAGES)
+def test_nothing_is_lost(watch, book: Path, page: str, width: int) -> None:
+    watched = watch(width=width)
+    watched.page.goto((book / page).as_uri())
+    assert lost(watched.page) == []
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_the_first_explorer_is_near_for_the_tab_key(watch, book: Path, page: str) -> None:
+    watched = watch()
+    watched.page.goto((book / page).as_uri(), wait_until="networkidle")
+    if watched.page.locator(".kc-explorer").count():
+        assert stops(watched.page) <= 60
+
+
+@pytest.mark.parametrize("page", MARKED[:3])
+def test_a_mark_opens_what_was_checked_by_keyboard(watch, book: Path, page: str) -> None:
+    watched = watch()
+    watched.page.goto((book / page).as_uri())
+    mark = watched.page.locator(".kc-mark[data-kc-state=checked]").first
+    mark.press("Enter")
+    panel = watched.page.locator(".kc-panel").first
+    panel.get_by_text("The code of the check").first.wait_for()
+    assert re.search(r"\d+ wrong twins? rejected", panel.inner_text())
+    assert mark.get_attribute("aria-expanded") == "true"
+    panel.get_by_role("button", name="Close").press("Enter")
+    assert not panel.is_visible()
+    assert watched.complaints == []
+
+
+@pytest.mark.parametrize("query", FOUND)
+def test_search_finds_it_first(watch, book: Path, query: str) -> None:
+    watched = watch()
+    watched.page.goto((book / "chapters" / "index.html").as_uri())
+    assert not [url for url in watched.asked if url.endswith("search.js")]
+    watched.page.get_by_role("button", name="Search").first.click()
+    watched.page.keyboard.type(query)
+    first = watched.page.locator("dialog .kc-found strong").first
+    first.wait_for()
+    assert FOUND[query] in first.inner_text().lower()
+
+
+def test_the_rings_turn(watch, book: Path) -> None:
+    watched = watch()
+    watched.page.goto((book / "chapters" / "index.html").as_uri())
+    plane = watched.page.locator(".kc-turning .plane")
+    before = plane.get_attribute("points")
+    watched.page.get_by_label("Turn").press("ArrowRight")
+    assert plane.get_attribute("points") != before
+
+
+def test_without_a_script_formulas_marks_and_folds_are_there(watch, book: Path) -> None:
+    watched = watch(java_script_enabled=False)
+    watched.page.goto((book / MARKED[0]).as_uri())
+    formula = watched.page.locator(".bd-article mjx-container").first
+    assert formula.bounding_box() and formula.bounding_box()["height"] > 5
+    assert "verified.html#claim-" in (watched.page.locator(".kc-mark").first.get_attribute("href") or "")
