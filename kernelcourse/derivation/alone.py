@@ -142,7 +142,8 @@ class Alone:
             walk.kept = False
             return
         walk.nodes = formulas(line, found.state) or walk.nodes
-        walk.count += step_size(self.nodes[task.start], walk.nodes) > 0  # the first line again is no step
+        restated = not line.let and step_size(self.nodes[task.start], walk.nodes) == 0
+        walk.count += not restated  # the first line again is no step
         before, walk.state = walk.state, found.state
         if line.relation and line.kind != "inequality":
             walk.used.add(line.relation)
