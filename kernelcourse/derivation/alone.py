@@ -30,7 +30,7 @@ from .picked import picked
 from .quantities import Quantity
 from .report import LineReport
 from .samples import Samples
-from .step_size import Steps
+from .step_size import Steps, step_size
 from .steps import State
 from .typed import Place, read_typed
 
@@ -141,7 +141,9 @@ class Alone:
         if walk.short:
             walk.kept = False
             return
-        walk.nodes, walk.count = formulas(line, found.state) or walk.nodes, walk.count + 1
+        walk.nodes = formulas(line, found.state) or walk.nodes
+        restated = not line.let and step_size(self.nodes[task.start], walk.nodes) == 0
+        walk.count += not restated  # the first line again is no step
         before, walk.state = walk.state, found.state
         if line.relation and line.kind != "inequality":
             walk.used.add(line.relation)

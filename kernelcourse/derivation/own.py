@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from kernelcourse.language.reading import LanguageError
-
 from .derivation import Derivation, judge_line, state_after
 from .lines import Line
 from .report import LineReport
@@ -54,7 +52,7 @@ def judge_own(problem: Derivation, entries: Sequence[object], unknown: tuple[str
         try:
             typed = read_typed(entry, Place(state, unknown=unknown or unknown_of(problem.lines)))
             report = judge_line(problem, number, typed.line, state, samples)
-        except LanguageError as error:
+        except ValueError as error:  # LanguageError, or a table with a wrong key
             return [*found, OwnLine(entry, problem=str(error))]
         found.append(OwnLine(entry, report, notes=typed.notes))
         if not report.outcome.accepted:

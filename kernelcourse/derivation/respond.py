@@ -44,7 +44,14 @@ def respond(request: Mapping[str, Any]) -> dict[str, Any]:
 
 def _unreadable(why: str, position: int | None) -> dict[str, Any]:
     answer = {"verdict": "unreadable", "why": why, "relation": "", "read_as": "", "witness": None, "hint": ""}
-    return {**answer, "kind": "unreadable", "position": position, "notes": [], "accepted": False}
+    return {
+        **answer,
+        "kind": "unreadable",
+        "position": position,
+        "notes": [],
+        "accepted": False,
+        "conditions": [],
+    }
 
 
 def _respond(request: dict[str, Any]) -> dict[str, Any]:
@@ -86,8 +93,14 @@ def _respond(request: dict[str, Any]) -> dict[str, Any]:
         less = claims_less(typed.line, asked, state, samples)
         if less:
             return _unreadable(less, None)
-    answer = {"hint": "", **found.outcome.to_dict(), "read_as": found.claim(), "line": str(typed.line)}
-    answer |= {"notes": list(typed.notes), "accepted": found.outcome.accepted}
+    answer = {
+        "hint": "",
+        "conditions": [],
+        **found.outcome.to_dict(),
+        "read_as": found.claim(),
+        "line": str(typed.line),
+    }
+    answer |= {"read_as": found.claim(), "notes": list(typed.notes), "accepted": found.outcome.accepted}
     if sizes:
         answer["sizes"] = dict(samples.standard[0].sizes) if samples.standard else {}
     return answer

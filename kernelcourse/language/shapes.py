@@ -68,7 +68,8 @@ class _Inference:
 
     def clash(self, verb: str, node: Node, *parts: tuple[Node, Shape]) -> ShapeError:
         said = "; ".join(f"{brief(part)} is {shape_text(shape)}" for part, shape in parts)
-        return self.fail(f"{said}: you cannot {verb} them", node)
+        verb, how, _ = verb.partition(" entry by entry")
+        return self.fail(f"{said}: you cannot {verb} them{how}", node)
 
     def of(self, node: Node) -> Shape:
         match node:

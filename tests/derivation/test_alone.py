@@ -176,6 +176,12 @@ def test_the_goal_copied_in_one_line_is_a_copy():
         assert not found.kept and not found.reached and "copied" in found.short, name
 
 
+def test_the_first_line_in_other_words_is_no_line_between():
+    problem = alone("kernel-distance")
+    goal = "k(x, x) - 2*k(x, z) + k(z, z)"
+    assert "copied" in problem.walk(["norm(phi(x) - phi(z))**2", goal]).short
+
+
 def test_a_step_larger_than_the_authors_largest_is_not_kept():
     problem = alone("ridge-dual")
     way = ["let w = X.T @ α + w0", "minimiser w0 = zeros(d)", "gradient α: 2*K@(K@α - y + λ*α)"]

@@ -46,7 +46,7 @@ def test_shape(text, shape):
         ("λ @ y", "λ is a number: multiply by a number with"),
         ("inv(X)", "inv needs a square matrix; X is n×d"),
         ("K + I(d)", "K is n×n; I\\(d\\) is d×d: you cannot add them"),
-        ("y * w", "cannot multiply entry by entry"),
+        ("y * w", "cannot multiply them entry by entry"),
         ("2**y", "a power must be a number"),
         ("y[0, 1]", "no such index"),
         ("I(y)", "not a dimension; the dimensions are d, k, n"),
