@@ -222,8 +222,7 @@ class _Test:
 
     def conditions_covered(self) -> bool:
         """One condition on a number or a vector: solving it for each of its letters reaches all that satisfies it."""
-        rest = [plan.solve for plan in plans(self.setting)][:1]
-        nodes = [node for node, _ in rest[0]] if rest else []
+        nodes = [node for node, _ in next(plans(self.setting), Plan()).solve]
         return len(nodes) <= 1 and all(len(self.setting.shape(node)) < 2 for node in nodes)
 
     def patterns(self, name: str) -> bool:
