@@ -167,6 +167,10 @@ _IRRATIONAL = frozenset(
 )
 
 
+def _complex(name: str, setting: Setting) -> bool:
+    return name in setting.given and setting.given[name].kind.startswith("complex")
+
+
 def rational(node: Node, setting: Setting) -> bool:
     """Made of + − × / inverses, traces, determinants and whole powers only."""
     open_, seen = [plain(node)], set[str]()
@@ -177,7 +181,7 @@ def rational(node: Node, setting: Setting) -> bool:
             if isinstance(part, Number) and isinstance(part.value, complex):
                 return False
             if isinstance(part, Name):
-                if part.id in ("pi", "inf"):
+                if part.id in ("pi", "inf") or _complex(part.id, setting):
                     return False
                 if part.id in setting.define and part.id not in seen:
                     seen.add(part.id)

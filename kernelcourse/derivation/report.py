@@ -14,7 +14,13 @@ from .lines import Line
 from .outcome import Outcome, Verdict
 from .steps import State
 
-MARK = {Verdict.PROVED: "✓", Verdict.TESTED: "✓", Verdict.REFUTED: "✗", Verdict.OPEN: "?"}
+MARK = {
+    Verdict.PROVED: "✓",
+    Verdict.TESTED: "✓",
+    Verdict.REFUTED: "✗",
+    Verdict.OPEN: "?",
+    Verdict.UNREADABLE: "?",
+}
 
 
 @dataclass(frozen=True)

@@ -49,7 +49,7 @@ def run(tmp_path, capsys):
 
 def test_all_hold(run):
     code, out = run(RIDGE)
-    assert code == 0 and out.out.count("✓") == 5 and "every line holds" in out.out and not out.err
+    assert code == 0 and out.out.count("✓") == 5 and "every line is proved" in out.out and not out.err
 
 
 def test_json(run):

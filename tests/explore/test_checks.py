@@ -57,7 +57,7 @@ def test_derivation_shows_its_verdicts() -> None:
     assert shown >= len(load(NAME).lines)
     live.n.value, live.d.value, live.seed.value = 2, 3, 7
     assert 'data-verdict="refuted"' not in live.lines.value
-    assert str(explore.derivation(NAME)).endswith("every line holds")
+    assert str(explore.derivation(NAME)).endswith("every line is accepted")
 
 
 def test_derivation_judges_an_edited_line() -> None:

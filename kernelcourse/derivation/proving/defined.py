@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from kernelcourse.language.shapes import ShapeError, brief
-from kernelcourse.language.tree import Binary, Call, Name, Node, Number, Transpose, Unary, children
+from kernelcourse.language.tree import Binary, Call, Index, Name, Node, Number, Transpose, Unary, children
 
 from ..symbols import Setting
 from .signs import Sign, Signs
@@ -88,8 +88,20 @@ def _asked(node: Node, setting: Setting, seen: frozenset[str]) -> Iterator[Oblig
             yield Obligation("nonnegative", node.arguments[0])
         case Call(function="tan" | "arcsin" | "arccos"):
             yield Obligation("other", node)
+        case Index() if not _fits(node, setting):
+            yield Obligation("other", node)
     for below in children(node):
         yield from _asked(below, setting, seen)
+
+
+def _fits(node: Index, setting: Setting) -> bool:
+    """x[0] always exists, x[1] only if there are two entries; the indices of sums are tried one by one."""
+    shape = setting.shape(node.operand)
+    for index, size in zip(node.indices, shape, strict=False):
+        fixed = index.value if isinstance(index, Number) and isinstance(index.value, int) else 0
+        if fixed > 0 and (size.names or size.size({}) <= fixed):
+            return False
+    return True
 
 
 def _divisor(node: Node) -> Iterator[Obligation]:

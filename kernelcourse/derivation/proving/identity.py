@@ -54,16 +54,12 @@ class Identity:
 
 def identity(left: Quantity, right: Quantity) -> Identity:
     """Is left = right wherever both are defined, for all sizes?"""
-    free = without_conditions(left), without_conditions(right)
     if right.setting.where:  # perhaps the side conditions do not matter
-        found = _tried(*free)
+        free = replace(right.setting, where=())
+        found = _tried(replace(left, setting=free), replace(right, setting=free))
         if found.proved:
             return found
     return _tried(left, right)
-
-
-def without_conditions(quantity: Quantity) -> Quantity:
-    return replace(quantity, setting=replace(quantity.setting, where=()))
 
 
 def _tried(left: Quantity, right: Quantity) -> Identity:
@@ -222,7 +218,12 @@ class _Test:
             longest[:] = longest[:1]
             complete = False
         chosen = [self.fitting(dict(zip(self.setting.sizes, c, strict=True))) for c in product(*spread)]
-        return chosen, complete
+        return chosen, complete and self.conditions_covered()
+
+    def conditions_covered(self) -> bool:
+        """One condition on a number or a vector: solving it for each of its letters reaches all that satisfies it."""
+        nodes = [node for node, _ in next(plans(self.setting), Plan()).solve]
+        return len(nodes) <= 1 and all(len(self.setting.shape(node)) < 2 for node in nodes)
 
     def patterns(self, name: str) -> bool:
         """A size along which labels or clusters are drawn: a little longer, so that every pattern occurs."""

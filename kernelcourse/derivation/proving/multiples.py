@@ -10,6 +10,7 @@ from kernelcourse.language.tree import Binary, Call, Name, Node, Number, Transpo
 
 from ..quantities import Quantity
 from ..symbols import Setting
+from .defined import unproved
 from .identity import identity, one_point, vanishes
 from .signs import Sign, Signs
 
@@ -29,6 +30,8 @@ def multiplier(source: Node, target: Node, setting: Setting) -> Node | None:
             if setting.shape(product) != setting.shape(target):
                 continue
         except ShapeError:
+            continue
+        if unproved(candidate, setting):  # a factor must have a value itself: 1/a only where a ≠ 0
             continue
         if vanishes(Binary("-", target, product), point) is False and not setting.where:
             continue

@@ -165,10 +165,15 @@ class Signs:
                 return Sign.POSITIVE if inside in (Sign.NONZERO, Sign.POSITIVE) else Sign.NONNEGATIVE
             case "norm":
                 return Sign.POSITIVE if self.vector_nonzero(node.arguments[0]) else Sign.NONNEGATIVE
-            case "max":
-                return max(self.of(part) for part in node.arguments) if len(node.arguments) > 1 else inside
-            case "min" | "mean" | "vector":
-                return min(self.of(part) for part in node.arguments[: 1 if node.function == "mean" else 99])
+            case "max" if len(node.arguments) > 1:
+                best = max(self.of(part) for part in node.arguments)
+                return best if best >= Sign.NONNEGATIVE else min(self.of(part) for part in node.arguments)
+            case "min" | "max" | "vector":
+                return min(self.of(part) for part in node.arguments)
+            case "mean":
+                return inside if inside >= Sign.NONNEGATIVE else Sign.UNKNOWN
+            case "diag" if len(self.setting.shape(node.arguments[0])) == 1:  # zeros off the diagonal
+                return Sign.NONNEGATIVE if inside >= Sign.NONNEGATIVE else Sign.UNKNOWN
             case "sum" | "tanh" | "sinh":
                 if node.function == "sum" and self.partition_column(node.arguments[0]):
                     return Sign.POSITIVE
@@ -213,14 +218,12 @@ class Signs:
         match node:
             case Name() if node.id in self.setting.define:
                 return self.form(self.setting.define[node.id])
-            case Name():
-                range_ = self.setting.given.get(node.id)
-                return _FORMS.get(range_.kind, Sign.UNKNOWN) if range_ is not None else Sign.UNKNOWN
+            case Name() if node.id in self.setting.given:
+                return _FORMS.get(self.setting.given[node.id].kind, Sign.UNKNOWN)
             case Transpose():
                 return self.form(node.operand)
             case Binary(op="+"):
-                first, second = self.form(node.left), self.form(node.right)
-                return _sum(first, second)
+                return _sum(self.form(node.left), self.form(node.right))
             case Binary(op="*" | "/"):
                 scalar, matrix = (node.left, node.right) if node.op == "*" else (node.right, node.left)
                 if self.setting.shape(scalar):
@@ -257,10 +260,8 @@ class Signs:
 
     def product_form(self, node: Binary) -> Sign:
         parts = factors(node, self.setting)
-        if all(self.form(part) in (Sign.NONZERO, Sign.POSITIVE) for part in parts) and len(parts) > 1:
-            invertible = Sign.NONZERO
-        else:
-            invertible = Sign.UNKNOWN
+        each = all(self.form(part) in (Sign.NONZERO, Sign.POSITIVE) for part in parts) and len(parts) > 1
+        invertible = Sign.NONZERO if each else Sign.UNKNOWN
         half = len(parts) // 2
         mirrored = all(transposed(parts[place], parts[-1 - place], self.setting) for place in range(half))
         if mirrored and all(self.real(part) for part in parts):

@@ -108,12 +108,21 @@ class _Counting:
                 found.indices = found.indices - shared
                 return found
             case Sum():
+                if not all(self.counts(stop) for _, stop in node.ranges):
+                    raise Unsupported("a sum that may run backwards")
                 sizes = [dimension(stop) for _, stop in node.ranges]
                 names = Counter(name for size in sizes if size is not None for name in size.names)
                 return self.of(node.body).times(Need(names, names + names))
             case Call():
                 return self.call(node)
         raise Unsupported("no bound")
+
+    def counts(self, stop: Node) -> bool:
+        """A range that is never shorter than nothing: n, n + 1, or without a size."""
+        if not self.setting.depends(stop) & frozenset(self.setting.sizes):
+            return True
+        size = dimension(stop)
+        return size is not None and all(count > 0 for _, count in size.terms)
 
     def divided(self, top: Need, bottom: Node) -> Need:
         inside = self.of(bottom)
