@@ -16,7 +16,7 @@ export OMP_NUM_THREADS ?= 1
 export OPENBLAS_NUM_THREADS ?= 1
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help book test check lint unit notebooks serve bench floors system clean
+.PHONY: help book test check lint unit notebooks serve bench fuzz floors system clean
 
 help:
 	@echo "make book       build the HTML book into _build/html"
@@ -24,6 +24,7 @@ help:
 	@echo "make check      lint, types, unit tests"
 	@echo "make serve      build the book and serve it on http://localhost:8000"
 	@echo "make bench      side by side with scikit-learn"
+	@echo "make fuzz       5,000 random formulas before the kernel court"
 	@echo "make notebooks  execute every notebook and store its normalised text outputs"
 	@echo "make floors     unit tests on the lowest supported versions of numpy and scipy"
 	@echo "make clean      remove everything that the other targets made"
@@ -66,6 +67,9 @@ notebooks: $(READY)
 serve: book
 	@echo "The book is at http://localhost:8000 (Ctrl-C stops)"
 	@$(BIN)/python -m http.server 8000 --bind 127.0.0.1 --directory _build/html
+
+fuzz: $(READY)
+	@$(BIN)/python -m tests.court.fuzzing 5000
 
 bench: $(READY)
 	@$(BIN)/python -m pip install --quiet -e .[bench]

@@ -7,9 +7,9 @@ import sys
 from typing import Any
 
 from kernelcourse.language.dimensions import Dimension, Shape
-from kernelcourse.language.reading import mathml, show
+from kernelcourse.language.reading import Binary, Call, mathml, show
 from kernelcourse.language.shapes import infer
-from kernelcourse.language.tree import Node
+from kernelcourse.language.tree import Node, walk
 from kernelcourse.language.upright import upright
 from kernelcourse.validity import Verdict
 
@@ -155,6 +155,10 @@ def plain_region(region: Region | None) -> dict[str, Any] | None:
 def elsewhere(expression: str, options: dict[str, Any]) -> str:
     """On which other domain the formula would be a kernel."""
     tree = read(expression)
+    for node in walk(tree):
+        match node:
+            case Binary(op="/", left=Call(function="sin", arguments=(inside,))) if inside == node.right:
+                return f"sin(u)/u is 0/0 at u = 0: did you mean sinc({show(inside)})?"
     here = domain_of(tree, options.get("dim"), options.get("domain"))
     for name in ("nonzero", "positive", "interval", "ball", "sphere", "binary"):
         if name == here.name or here.name == "string":
