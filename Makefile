@@ -17,7 +17,7 @@ export OMP_NUM_THREADS ?= 1
 export OPENBLAS_NUM_THREADS ?= 1
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help book test check lint unit notebooks serve pdf zip bench bench-scale attacks class500 floors system clean
+.PHONY: help book test check lint unit notebooks serve pdf zip bench bench-scale fuzz attacks class500 floors system clean
 
 help:
 	@echo "make book       build the HTML book into _build/html (LIVE=0: without Python in the pages)"
@@ -30,6 +30,7 @@ help:
 	@echo "make attacks    every attack on the grader, on this machine"
 	@echo "make class500   grade a class of 500, a tenth of it hostile, and survive twenty kills"
 	@echo "make bench-scale  up to a million points, beside scikit-learn and on Dask (about ten minutes)"
+	@echo "make fuzz       5,000 random formulas before the kernel court"
 	@echo "make notebooks  execute every notebook and store its normalised text outputs"
 	@echo "make floors     unit tests on the lowest supported versions of numpy and scipy"
 	@echo "make clean      remove everything that the other targets made"
@@ -82,6 +83,9 @@ zip: pdf
 	@rm -f _build/book.zip
 	@cd _build/html && ../../$(BIN)/python -m zipfile -c ../book.zip .
 	@echo "The book to take along is in _build/book.zip: unpack it, open index.html"
+
+fuzz: $(READY)
+	@$(BIN)/python -m tests.court.fuzzing 5000
 
 bench: $(READY)
 	@$(BIN)/python -m pip install --quiet -e .[bench]

@@ -15,10 +15,12 @@ from __future__ import annotations
 import numpy as np
 
 from kernelcourse.language.reading import LanguageError, Node
-from kernelcourse.validity import OPEN, PROVED, REFUTED, Verdict
+from kernelcourse.validity import OPEN, PROVED, REFUTED, Certificate, Verdict
 
 from .algebras import gram
 from .domains import NAMES, Domain
+from .exactly.clock import SECONDS, TimeIsUp, time_limit
+from .families import hear_family, is_family
 from .hearing import prove
 from .reading import least_dimension, read, uses_strings
 from .refuter import Refuter
@@ -34,11 +36,14 @@ def court(
     expression: str, dim: int | None = None, domain: str | None = None, rng: np.random.Generator | None = None
 ) -> Verdict:
     """PROVED with a proof tree, REFUTED with a witness, or OPEN with what was tried: is k(x, z) a kernel?"""
+    if is_family(expression):
+        return hear_family(expression, dim, domain)[0]
     tree = read(expression)
     where = domain_of(tree, dim, domain)
-    proof, attempts = prove(tree, where)
+    proof, attempts = _proof_in_time(tree, where)
     refuter = Refuter(tree, where, rng)
-    witness = refuter.search(deep=proof is None)
+    with time_limit(SECONDS / 3):
+        witness = refuter.search(deep=proof is None)
     if proof is not None and witness is not None:
         raise Contradiction(
             f"{expression} on {where.title} is proved and refuted {witness}: please report this"
@@ -48,6 +53,14 @@ def court(
     if witness is not None:
         return Verdict(REFUTED, witness=witness)
     return Verdict(OPEN, tried=(*attempts, *refuter.tried))
+
+
+def _proof_in_time(tree: Node, where: Domain) -> tuple[Certificate | None, tuple[str, ...]]:
+    try:
+        with time_limit(SECONDS * 2 / 3):
+            return prove(tree, where)
+    except TimeIsUp:
+        return None, ("the prover, until its time was up",)
 
 
 def domain_of(tree: Node, dim: int | None = None, name: str | None = None) -> Domain:

@@ -10,6 +10,7 @@ from abc import ABC, abstractmethod
 from fractions import Fraction
 
 from .domains import Domain
+from .exactly.clock import check
 from .factoring import exact_root, product_of_sides, square_root
 from .normal_form import (
     ONE,
@@ -86,6 +87,7 @@ class Arithmetic(ABC):
         self.work -= len(P.terms) * len(Q.terms) + (len(P.key) + len(Q.key)) // 50
         if self.work < 0:
             raise TooLarge
+        check()
         plain: dict[Monomial, Fraction] = {}
         rest = ZERO
         for m, c in P.terms.items():

@@ -131,7 +131,7 @@ class Closure:
 
     def _sum(self, node: Binary) -> Certificate | None:
         """Every summand is a kernel; if one is not, the parts of the sum are not looked at any further."""
-        parts = _chain(node, "+")
+        parts = chain(node, "+")
         proofs: dict[Node, Certificate] = {}
         for part in parts:
             if part not in proofs:
@@ -151,7 +151,7 @@ class Closure:
     def _product(self, node: Binary) -> Certificate | None:
         """Constants with a product ≥ 0, times kernels; a factor in x alone is left to the normal form."""
         constant, factors = ONE, []
-        for part in _chain(node, "*"):
+        for part in chain(node, "*"):
             reading = self.form(part)
             if reading is not None and len(reading.form.sides) == 1:
                 return None
@@ -247,7 +247,7 @@ def _about(found: Certificate, node: Node) -> Certificate:
     return replace(found, formula=node, statement=typed, reason=reason)
 
 
-def _chain(node: Node, op: str) -> list[Node]:
+def chain(node: Node, op: str) -> list[Node]:
     """The parts of a + b + c (of a·b·c), from left to right."""
     parts: list[Node] = []
     while isinstance(node, Binary) and node.op == op:

@@ -7,19 +7,46 @@ import sys
 from typing import Any
 
 from kernelcourse.language.dimensions import Dimension, Shape
-from kernelcourse.language.reading import mathml
+from kernelcourse.language.reading import Binary, Call, mathml, show
 from kernelcourse.language.shapes import infer
-from kernelcourse.language.tree import Node
+from kernelcourse.language.tree import Node, walk
 from kernelcourse.language.upright import upright
 from kernelcourse.validity import Verdict
 
-from . import court
-from .domains import NAMES
+from . import court, domain_of
+from .domains import NAMES, Domain
+from .exactly.clock import TimeIsUp, time_limit
+from .families import Region, hear_family, is_family
+from .hearing import prove
 from .reading import read
 
 USAGE = f"usage: kernelcourse court [--json] [--dim D] [--domain {'|'.join(NAMES)}] EXPR"
+HELP = """\
+Is k(x, z) a kernel? The answer is a proof, points and weights that refute it, or an honest "open".
+x and z are vectors (numbers if --dim is 1); x @ z is their inner product, x[0] a coordinate, d the dimension.
+
+functions   exp log sqrt abs cos sin tan cosh sinh tanh arcsin arccos arctan arctanh sigmoid sign sinc
+            norm(v) norm(v, 1) norm(v, inf)  sum mean prod min max  delta(x, z) hamming(x, z)
+            on strings: len(x) hamming(x, z) edit(x, z) delta(x, z)
+domains     real, positive (coordinates ≥ 0), interval [0, 1], ball ‖x‖ < 1, sphere ‖x‖ = 1, nonzero (x ≠ 0),
+            integer, binary {0,1}^d, histogram (coordinates ≥ 0 with sum 1), string
+examples    kernelcourse court "(1 + x @ z)**3"
+            kernelcourse court --dim 3 "exp(-norm(x - z)**2/2)"
+            kernelcourse court "exp(-abs(x - z)**2.5)"
+            kernelcourse court --domain positive "min(x, z)"
+            kernelcourse court --domain ball --dim 2 "1/(1 - x @ z)"
+            kernelcourse court --domain string "exp(-hamming(x, z))"
+            kernelcourse court --json "exp(-abs(x - z)) - 0.5*exp(-2*abs(x - z))"
+            kernelcourse court "exp(-a*abs(x - z)**p) for a > 0, p > 0"
+
+exit status 0 proved, 1 refuted, 2 open, 64 the line could not be read
+"""
 EXIT = {"proved": 0, "refuted": 1, "open": 2}
 BAD_INPUT = 64
+
+
+class Help(Exception):
+    """The reader asked what there is."""
 
 
 class UsageError(ValueError):
@@ -40,7 +67,7 @@ def arguments(argv: list[str]) -> tuple[str, dict[str, Any], bool]:
         if word == "--json":
             as_json = True
         elif word in ("-h", "--help"):
-            raise UsageError("")
+            raise Help
         elif name in ("--dim", "--domain"):
             if not value:
                 if not rest:
@@ -66,28 +93,83 @@ def main(argv: list[str] | None = None) -> int:
     """The command; the exit status is the verdict."""
     try:
         expression, options, as_json = arguments(sys.argv[1:] if argv is None else list(argv))
+    except Help:
+        print(f"{USAGE}\n\n{HELP}")
+        return 0
     except UsageError as error:
-        print("\n".join(filter(None, [str(error), USAGE])), file=sys.stdout if not str(error) else sys.stderr)
-        return BAD_INPUT if str(error) else 0
+        print(f"{error}\n{USAGE}", file=sys.stderr)
+        return BAD_INPUT
+    region = None
     try:
-        verdict = court(expression, **options)
+        if is_family(expression):
+            verdict, region = hear_family(expression, **options)
+        else:
+            verdict = court(expression, **options)
     except ValueError as error:
         if as_json:
             print(json.dumps({"error": str(error)}, ensure_ascii=False))
         print(error, file=sys.stderr)
         return BAD_INPUT
-    print(json.dumps(plain(verdict), ensure_ascii=False) if as_json else verdict)
+    if as_json:
+        print(json.dumps(plain(verdict) | {"region": plain_region(region)}, ensure_ascii=False))
+    else:
+        print(verdict)
+        if region is not None:
+            print(f"A kernel {region}.")
+        elif verdict.refuted:
+            print(elsewhere(expression, options))
     return EXIT[verdict.status.value]
+
+
+def written(value: Any) -> Any:
+    """The data of a proof as JSON: formulas and fractions as text."""
+    if isinstance(value, tuple):
+        return [written(part) for part in value]
+    if isinstance(value, Node):
+        return show(value)
+    return value if isinstance(value, (int, str)) else str(value)
 
 
 def plain(verdict: Verdict) -> dict[str, Any]:
     """A verdict as JSON data."""
     return {
         "verdict": verdict.status.value,
-        "proof": None if verdict.certificate is None else verdict.certificate.to_dict(),
+        "proof": None if verdict.certificate is None else verdict.certificate.to_dict(written),
         "witness": None if verdict.witness is None else verdict.witness.to_dict(),
         "tried": list(verdict.tried),
     }
+
+
+def plain_region(region: Region | None) -> dict[str, Any] | None:
+    """A region as JSON data."""
+    if region is None:
+        return None
+    return {
+        "conditions": [str(condition) for condition in region.conditions],
+        "everywhere": region.everywhere,
+        "exact": region.exact,
+        "text": str(region),
+    }
+
+
+def elsewhere(expression: str, options: dict[str, Any]) -> str:
+    """On which other domain the formula would be a kernel."""
+    tree = read(expression)
+    for node in walk(tree):
+        match node:
+            case Binary(op="/", left=Call(function="sin", arguments=(inside,))) if inside == node.right:
+                return f"sin(u)/u is 0/0 at u = 0: did you mean sinc({show(inside)})?"
+    here = domain_of(tree, options.get("dim"), options.get("domain"))
+    for name in ("nonzero", "positive", "interval", "ball", "sphere", "binary"):
+        if name == here.name or here.name == "string":
+            continue
+        try:
+            with time_limit(0.3):
+                if prove(tree, Domain(name, here.dim))[0] is not None:
+                    return f"It is a kernel on {Domain(name, here.dim).title}: try --domain {name}."
+        except (TimeIsUp, ValueError):
+            continue
+    return ""
 
 
 def respond(request: dict) -> dict:
@@ -96,6 +178,9 @@ def respond(request: dict) -> dict:
         return {"error": "expression should be text, as in (1 + x @ z)**2"}
     expression, dim, domain = request["expression"], request.get("dim"), request.get("domain")
     try:
+        if is_family(expression):
+            verdict, region = hear_family(expression, dim if dim != "" else None, domain or None)
+            return plain(verdict) | {"region": plain_region(region), "read_as": "", "text": str(verdict)}
         tree = read(expression)
         verdict = court(expression, dim=dim if dim != "" else None, domain=domain or None)
     except ValueError as error:

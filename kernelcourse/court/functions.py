@@ -108,7 +108,7 @@ def _extremes(reader: Reader, node: Call, values: list[Any]) -> Any:
     operation = reader.algebra.minimum if node.function == "min" else reader.algebra.maximum
     if len(values) == 1:
         values = values[0] if isinstance(values[0], list) else values
-    if not values or any(shape(value) != shape(values[0]) and shape(value) for value in values):
+    if not values or len({shape(value) for value in values if shape(value)}) > 1:
         raise LanguageError(f"{show(node)}: {' and '.join(in_words(value) for value in values)} do not match")
     result = values[0]
     for value in values[1:]:

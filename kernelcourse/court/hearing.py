@@ -27,6 +27,7 @@ from .normal_form import TooLarge
 from .prover import Prover
 from .reading import Reader
 from .verifier import LARGER, Rejected, verify
+from .verifier.axioms import REFERENCES
 
 ALWAYS_DEFINED = frozenset(
     "exp abs cos sin cosh sinh tanh arctan sigmoid sign sinc norm sum mean prod min max dot vector I ones zeros e diag "
@@ -49,9 +50,15 @@ def prove(tree: Node, domain: Domain) -> tuple[Certificate | None, tuple[str, ..
                 place += f", hence for x, z in {domain.title}"
             proof = replace(proof, reason=f"{proof.reason}; {place}", data={**proof.data, "domain": name})
             verify(proof, tree, domain.name, domain.dim)
-            return proof, ()
+            return cited(proof), ()
         tried += [note for note in why if note not in tried]
     return None, tuple(tried)
+
+
+def cited(step: Certificate) -> Certificate:
+    """The same proof, each step with the reference of its theorem."""
+    premises = tuple(cited(premise) for premise in step.premises)
+    return replace(step, premises=premises, reference=REFERENCES.get(step.rule, ("", ""))[1])
 
 
 def _prove_on(tree: Node, domain: Domain) -> tuple[Certificate | None, tuple[str, ...]]:

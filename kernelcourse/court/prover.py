@@ -14,6 +14,7 @@ from kernelcourse.validity import Certificate
 
 from .display import text, tree
 from .domains import Domain
+from .exactly.clock import check
 from .factoring import reduce_by
 from .identities import Forms, NotReal
 from .normal_form import ONE, Polynomial, TooLarge, from_atom, monomial
@@ -60,6 +61,7 @@ class Prover:
         if P.key in known:
             return known[P.key]
         self.questions += 1
+        check()
         if self.depth > DEEPEST or self.questions > MOST_QUESTIONS:
             return None
         known[P.key] = None  # a formula is no proof of itself

@@ -6,6 +6,7 @@ A value is a number of the algebra, a vector (list), a matrix (list of lists) or
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -51,13 +52,32 @@ class Direction:
 
 def read(text: str) -> Node:
     """The tree of k(x, z); y may stand for z."""
-    tree = parse(text, names={"x", "z", "y", "d"}, functions=EXTRA_FUNCTIONS)
+    try:
+        tree = parse(text, names={"x", "z", "y", "d"}, functions=EXTRA_FUNCTIONS)
+    except LanguageError as error:
+        hint = _did_you_mean(text)
+        raise (
+            LanguageError(f"{error.message}. {hint}", error.text, error.position) if hint else error
+        ) from None
     letters = free_names(tree)
     if "y" in letters:
         if "z" in letters:
             raise LanguageError("the two points are x and z; y is allowed only in place of z")
         tree = substitute(tree, {"y": Name("z")})
     return tree
+
+
+def _did_you_mean(text: object) -> str:
+    """What is often typed, and how it is written here."""
+    if not isinstance(text, str):
+        return ""
+    if re.search(r"<\s*x\s*,\s*[zy]\s*>|⟨", text):
+        return "Did you mean the inner product? Write x @ z"
+    letters = re.search(r"\b(gamma|sigma|lam|alpha|beta|theta|ell|a|b|c|p|s|t)\b|[γσλαβθ]", text)
+    if letters and " for " not in text:
+        name = letters.group()
+        return f"Is {name} a parameter? Write a number, or say which ones are meant: {text.strip()[:60]} for {name} > 0"
+    return ""
 
 
 def least_dimension(tree: Node) -> int:

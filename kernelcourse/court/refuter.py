@@ -19,6 +19,7 @@ from .algebras import gram
 from .beyond import beyond_floats, long_grid
 from .domains import Domain
 from .exact import ExactAlgebra, NotFinite, Unclear, bounded, quadratic_form, value_at
+from .exactly.clock import TimeIsUp, over
 from .point_sets import point_sets
 
 LARGEST_CERTIFIED = 100
@@ -64,6 +65,9 @@ class Refuter:
     def search(self, deep: bool = True) -> Witness | None:
         """A certified witness, or None; `tried` says where it looked."""
         for count, (name, points) in enumerate(point_sets(self.domain, self.rng)):
+            if over():
+                self.tried.append("no more: the time was up")
+                return self.undefined
             if not deep and count == FEW_SETS:  # a formula that is proved: a few looks, to be sure
                 return self.undefined
             found = self._look_at(points)
@@ -72,7 +76,10 @@ class Refuter:
             self.tried.append(name)
         if self.undefined is not None:
             return self.undefined
-        found = beyond_floats(self.node, self.domain) or long_grid(self.node, self.domain)
+        try:
+            found = beyond_floats(self.node, self.domain) or long_grid(self.node, self.domain)
+        except TimeIsUp:
+            found = None
         if found is not None or self.domain.name in ("string", "binary") or not deep:
             return found
         self.tried.append("the diagonal from 1e-30 to 1e30, exactly; grids of 150 points")
@@ -185,7 +192,7 @@ class Refuter:
             best, step = self._smallest(points), 0.5 * scale
             for trial in range(50):
                 self.moves -= 1
-                if self.moves < 0:
+                if self.moves < 0 or over():
                     return None
                 moved = self.domain.nearest(points + step * self.rng.standard_normal(points.shape))
                 value = self._smallest(moved)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from kernelcourse.validity import Certificate
 
 from .display import tree
+from .exactly.clock import check
 from .exactly.enclosures import EVERYTHING, PI, Range, cosine, exponential, logarithm, point
 from .factoring import product_of_sides, square_root
 from .identities import NotReal
@@ -31,10 +32,17 @@ class Signs:
 
     def __init__(self, prover: Prover):
         self.prover, self.forms, self.domain = prover, prover.forms, prover.domain
+        self.reach: dict[str, Range] = {}
         self.known: dict[tuple[str, bool], Certificate | None] = {}
 
     def bounds(self, P: Polynomial) -> Range:
         """An interval that holds every value of P on the domain."""
+        if P.key not in self.reach:
+            check()
+            self.reach[P.key] = self._better_bounds(P)
+        return self.reach[P.key]
+
+    def _better_bounds(self, P: Polynomial) -> Range:
         plain, below = self._bounds(P), self._without_sizes(P)
         if below is not None:
             lower = self.bounds(below)

@@ -22,7 +22,9 @@ from kernelcourse.court import LanguageError, court, main, respond
         (["--dim", "two", "x"], 64),
         (["--dim"], 64),
         (["--dim", "1", "x[1]*z[1]"], 64),
-        (["--domain", "sphere", "x"], 64),
+        (["--domain", "moon", "x"], 64),
+        (["exp(-a*abs(x - z)) for a > 0"], 0),
+        (["exp(-a*abs(x - z)) for a > -1"], 1),
         (["--frobnicate", "x"], 64),
         (["x @@ z"], 64),
         (["__import__('os')"], 64),
@@ -45,9 +47,7 @@ def test_json_of_a_proof_and_of_a_refutation(capsys):
     main(["--json", "--dim", "2", "exp(x @ z)"])
     proof = json.loads(capsys.readouterr().out)
     assert proof["verdict"] == "proved" and proof["witness"] is None
-    assert (
-        proof["proof"]["rule"] == "exponential" and proof["proof"]["premises"][0]["rule"] == "inner product"
-    )
+    assert proof["proof"]["rule"] == "series" and proof["proof"]["premises"][0]["rule"] == "inner product"
     main(["--json", "norm(x + z)**2"])
     refuted = json.loads(capsys.readouterr().out)
     assert refuted["verdict"] == "refuted"
@@ -67,8 +67,31 @@ def test_a_value_that_is_not_finite_says_why():
     assert verdict.witness.to_dict()["value"] is None
 
 
-def test_where_defined_is_said():
-    assert "where defined" in str(court("x @ z/(norm(x)*norm(z))", dim=2))
+def test_undefined_at_a_point_is_refuted_there_and_another_domain_is_named(capsys):
+    assert main(["--dim", "2", "x @ z/(norm(x)*norm(z))"]) == 1
+    printed = capsys.readouterr().out
+    assert "0/0" in printed and "--domain nonzero" in printed
+
+
+def test_a_family_has_a_region(capsys):
+    main(["--json", "exp(-a*abs(x - z)**p) for a > 0, p > 0"])
+    answer = json.loads(capsys.readouterr().out)
+    assert answer["region"]["conditions"] == ["p <= 2"] and answer["region"]["exact"]
+    assert answer["verdict"] == "refuted" and answer["witness"]
+
+
+def test_help_names_functions_domains_and_eight_examples(capsys):
+    assert main(["--help"]) == 0
+    printed = capsys.readouterr().out
+    assert printed.count("kernelcourse court ") == 9 and "sinc" in printed and "histogram" in printed
+
+
+def test_a_proof_prints_its_data_and_references(capsys):
+    main(["--json", "exp(-abs(x - z)) - 0.5*exp(-2*abs(x - z))"])
+    proof = json.loads(capsys.readouterr().out)["proof"]
+    assert proof["rule"] == "Bochner" and proof["data"]["terms"] and proof["reference"] == "bochner1959"
+    latex = court("exp(x*z)").certificate.to_latex()
+    assert latex.startswith("\\item") and "\\cite{schoelkopf2002}" in latex
 
 
 def test_the_domain_and_dimension_are_said():

@@ -16,7 +16,7 @@ FOLDER = Path(second.__file__).parent
 
 def test_the_verifier_is_short_and_uses_no_rule_of_the_prover():
     lines = [line for path in FOLDER.glob("*.py") for line in path.read_text(encoding="utf-8").splitlines()]
-    assert len(lines) <= 800
+    assert len(lines) <= 760
     text = "\n".join(lines)
     for part in ("prover", "closure", "..rules", "..signs", "..normal_form", "..identities", "..definedness"):
         assert f"import {part}" not in text and f"from {part}" not in text and f"from ..{part} " not in text
@@ -62,7 +62,7 @@ def mutation_counts(cases):
 
 @pytest.mark.slow
 def test_changed_certificates_are_rejected():
-    cases = [case for case in corpus() if case.kernel and "prod" not in case.k and "*0" not in case.k][::9]
+    cases = [case for case in corpus() if case.kernel and "prod" not in case.k and "*0" not in case.k][::16]
     rejected, total, survivors = mutation_counts(cases)
-    assert total > 400
+    assert total > 200
     assert rejected >= 0.99 * total, [f"{k}: {c}" for k, c in survivors[:5]]

@@ -8,9 +8,12 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from .clock import check
+from .enclosures import Range
 from .forms import HALF, ONE, Atom, Form, Product, TooLong, constant, is_complex, letter, product, sides_of
 
 MOST_WORK = 60_000
+MOST_POWER, LONGEST_NUMBER = 10_000, 50_000
 
 
 class Algebra:
@@ -18,6 +21,7 @@ class Algebra:
 
     def __init__(self, domain: str, dim: int):
         self.domain, self.dim, self.work = domain, dim, MOST_WORK
+        self.reach: dict[str, Range] = {}  # bounds that are known
         self.rooted: dict[str, Form] = {}  # |q| as (q²)^(1/2), and the q it came from
         self.nonnegative = domain in ("positive", "binary", "interval", "histogram")
 
@@ -25,6 +29,7 @@ class Algebra:
         self.work -= len(P.terms) * len(Q.terms) + 1
         if self.work < 0:
             raise TooLong
+        check()
         plain: dict[Product, Fraction] = {}
         rest = []
         for m, c in P.terms.items():
@@ -88,10 +93,15 @@ class Algebra:
 
     def power(self, P: Form, r: Fraction) -> Form:
         """P^r; for a fractional r where P ≥ 0."""
+        digits = sum(len(str(c)) for c in P.terms.values())
+        if max(r, -r) > MOST_POWER or digits * max(r, -r) > LONGEST_NUMBER:
+            raise TooLong
         if r.denominator == 1 and r >= 0:
-            result = constant(1)
-            for _ in range(int(r)):
-                result = self.times(result, P)
+            result, square, n = constant(1), P, int(r)
+            while n:
+                result = self.times(result, square) if n & 1 else result
+                n >>= 1
+                square = self.times(square, square) if n else square
             return result
         if not P.terms:
             if r > 0:

@@ -6,6 +6,7 @@ from fractions import Fraction
 from math import inf
 
 from .algebra import Algebra
+from .clock import check
 from .enclosures import EVERYTHING, PI, Range, exponential, logarithm, point
 from .forms import Atom, Form, is_complex
 
@@ -24,6 +25,13 @@ LETTERS["positive"] = Range(Fraction(0), inf, False, True)
 
 def bounds(algebra: Algebra, P: Form) -> Range:
     """An interval that holds every value of P on the domain."""
+    if P.key not in algebra.reach:
+        check()
+        algebra.reach[P.key] = _search(algebra, P)
+    return algebra.reach[P.key]
+
+
+def _search(algebra: Algebra, P: Form) -> Range:
     folded = _without_sizes(algebra, P)
     if folded is not None:
         lower, plain = bounds(algebra, folded), _bounds(algebra, P)

@@ -10,9 +10,9 @@ from kernelcourse.language.reading import Binary, Call, Name, Node, Number
 from kernelcourse.language.tree import free_names, substitute
 
 from ..exactly.forms import Form, constant
+from ..exactly.monotone import direction
 from .axioms import RADIUS, taylor
 from .checking import Check, at_z, positive_diagonal, product
-from .monotone import direction
 from .signs import SIGN
 from .spectral import SPECTRAL
 

@@ -11,10 +11,10 @@ from kernelcourse.language.reading import Binary, Call, Name, Number
 from kernelcourse.language.tree import free_names
 
 from ..exactly.forms import Form, constant
+from ..exactly.transforms import exponential_transform, gaussian_heights, gaussian_transform
 from ..sturm import nonnegative_on
 from .axioms import SUPPORTED
 from .checking import Check, at_z
-from .transforms import exponential_transform, gaussian_heights, gaussian_transform
 
 if TYPE_CHECKING:
     from kernelcourse.validity import Certificate as Step

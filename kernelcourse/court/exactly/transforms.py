@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from ..exactly.algebra import Algebra
-from ..exactly.forms import Form, constant
+from .algebra import Algebra
+from .forms import Form, constant
 
 Polynomial = list[Form]
 Term = tuple[Form, int, Form]  # (c, n, a)

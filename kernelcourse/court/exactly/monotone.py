@@ -7,7 +7,7 @@ from math import inf
 
 from kernelcourse.language.reading import Binary, Call, Name, Node, Number, Unary
 
-from ..exactly.enclosures import PI, Range, exponential, logarithm, point
+from .enclosures import PI, Range, exponential, logarithm, point
 
 ODD_AND_RISING: dict[str, Fraction | float] = {"tanh": Fraction(1), "arctan": Fraction(2), "sinh": inf}
 
