@@ -55,9 +55,7 @@ class KernelExpansion:
     def in_features(self) -> FeatureExpansion:
         """The same function as weights of features, w = Σ αᵢ φ(xᵢ), for a kernel whose φ is at hand."""
         if not isinstance(self.kernel, Featured):
-            raise ValueError(
-                f"{self.kernel} has no features written out: its functions are sums over points."
-            )
+            raise ValueError(f"{self.kernel} has no features written out: f is a sum over points.")
         points = self.kernel.read(self.points, "points")
         w = np.zeros((self.kernel.size, *self.weights.shape[1:]))
         step = max(1, BLOCK // self.kernel.size)

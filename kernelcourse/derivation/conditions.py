@@ -20,7 +20,8 @@ from kernelcourse.language.floats import Floats
 from kernelcourse.language.tree import Binary, Name, Node, free_names
 
 from .instances import Instance, Profile, draw
-from .symbols import FREE, Setting, plain
+from .ranges import FREE
+from .symbols import Setting, plain
 
 _COMPARE: dict[str, Callable[[Any, Any], Any]] = {
     "<=": np.less_equal, ">=": np.greater_equal, "<": np.less, ">": np.greater,

@@ -10,7 +10,7 @@ import numpy as np
 
 from kernelcourse.language.exact import Exact
 
-from .symbols import Range
+from .ranges import Range
 
 _TINY, _HUGE = Fraction(1, 2**40), Fraction(2**40 + 1)
 

@@ -49,7 +49,7 @@ def judge_equation(
         proof, truth = by_multiplier(previous.residual, this.residual, claim, this.setting)
         if proof:
             warrant = Warrant(proof, error=-60)
-            return Outcome(Verdict.PROVED, f"{SIGNS[claim]}: {proof}", truth, warrant=warrant)
+            return Outcome(Verdict.PROVED, f"{SIGNS[truth]}: {proof}", truth, warrant=warrant)
     trial = _Trial(previous, this, claim, samples, quick)
     trial.run()
     found = trial.outcome()

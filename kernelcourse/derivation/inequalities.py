@@ -23,8 +23,8 @@ from .outcome import PREVIOUS, Outcome, Verdict, Warrant, conditions_of, needs_m
 from .proving.defined import unproved
 from .proving.order import ordered
 from .quantities import Quantity, decimals
+from .ranges import Range
 from .samples import Samples
-from .symbols import Range
 
 _CLEAR = 1e-6
 _SIZES = (1, 4, 6, 9, 12)

@@ -16,7 +16,8 @@ import numpy as np
 from kernelcourse.language.exact import Exact
 from kernelcourse.language.floats import to_float
 
-from .symbols import Range, Setting
+from .ranges import Range
+from .symbols import Setting
 
 _TRIPLES = ((3, 4, 5), (5, 12, 13), (8, 15, 17), (7, 24, 25))
 

@@ -24,8 +24,9 @@ from .instances import Instance
 from .outcome import Outcome, Verdict, Warrant, witness
 from .proving.minimum import certain_minimum
 from .quantities import Gradient, Quantity, rational
+from .ranges import Range
 from .samples import Samples
-from .symbols import Range, plain
+from .symbols import plain
 
 _SCALES = (1e-3, 0.03, 1.0, 30.0, 1e3, 1e5, 3e7)
 _SLACK = 1e-9

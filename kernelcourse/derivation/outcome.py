@@ -132,13 +132,21 @@ def witness(setting: Setting, at: Instance, nodes: tuple[Node, ...], sides: Mapp
     return Witness({name: source[name] for name in names if name in source}, dict(sides))
 
 
+def as_float(value: Fraction | Decimal) -> float | str:
+    """A float, or text for a number that no float can hold."""
+    try:
+        return float(value)
+    except OverflowError:
+        return number(value)
+
+
 def jsonable(value: Any) -> Any:
     """ints where whole, floats elsewhere, lists for arrays, [re, im] for complex numbers, text as it is."""
     if isinstance(value, np.ndarray):
         return [jsonable(entry) for entry in value] if value.ndim else jsonable(value.item())
     if isinstance(value, (Fraction, Decimal)):
         whole = value == int(value) and -(2**53) < value < 2**53
-        return int(value) if whole else float(value)
+        return int(value) if whole else as_float(value)
     if isinstance(value, (complex, np.complexfloating)):
         return [float(value.real), float(value.imag)] if value.imag else float(value.real)
     if isinstance(value, (float, np.floating)):
@@ -155,6 +163,8 @@ def number(value: Any) -> str:
         value = value.item()
     if isinstance(value, np.ndarray):
         return "[" + ", ".join(number(entry) for entry in value) + "]"
+    if isinstance(value, (int, Fraction)) and abs(Fraction(value)) >= 10**30:
+        return f"about {'-' if value < 0 else ''}10^{len(str(abs(int(value)))) - 1}"
     if isinstance(value, Fraction):
         if value.denominator == 1:
             return str(value.numerator)

@@ -129,7 +129,13 @@ class Report:
 
     def to_dict(self) -> dict[str, Any]:
         lines = [line.to_dict() for line in self.lines]
-        return {"title": self.title, "verdict": self.verdict, "lines": lines, "first_wrong": self.first_wrong}
+        return {
+            "title": self.title,
+            "verdict": self.verdict,
+            "accepted": all(line.outcome.accepted for line in self.lines),
+            "lines": lines,
+            "first_wrong": self.first_wrong,
+        }
 
     def _repr_html_(self) -> str:
         rows = []

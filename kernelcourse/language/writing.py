@@ -19,6 +19,8 @@ def show(node: Node, ascii_only: bool = False) -> str:
 def number_text(value: int | Fraction | float | complex) -> str:
     """A literal that reads back as the same value: decimals for fractions that terminate."""
     if isinstance(value, Fraction):
+        if value and not Fraction(1, 10**12) <= abs(value) < 10**18 and (short := _scientific(value)):
+            return short
         if value.denominator == 1:
             return f"{value.numerator}.0"
         for places in range(1, 31):
@@ -30,6 +32,16 @@ def number_text(value: int | Fraction | float | complex) -> str:
     if isinstance(value, complex) and value.real == 0:
         return f"{value.imag:g}j"
     return repr(value)
+
+
+def _scientific(value: Fraction) -> str:
+    """3e300 for what terminates after few digits, or nothing."""
+    exponent = len(str(value.numerator)) - len(str(value.denominator)) - 1
+    for places in range(exponent + 2, exponent - 30, -1):
+        scaled = value / Fraction(10) ** places
+        if scaled.denominator == 1:
+            return f"{scaled.numerator}e{places}"
+    return ""
 
 
 class _Writer:

@@ -79,21 +79,21 @@ def test_a_right_line_holds() -> None:
     for place in (5, len(source.lines) - 1):
         text = str(source.lines[place])
         found = answer({"tool": "derivation", "derivation": "ridge-dual", "line": place, "text": text})
-        assert found["accepted"] and "Holds" in found["html"]
+        assert found["accepted"] and "Proved" in found["html"]
 
 
 def test_a_picked_lambda_is_named_and_claims_no_more() -> None:
     asked = {"tool": "derivation", "derivation": "ridge-dual", "line": 5}
     squared = answer(asked | {"text": "∇_α: 2*K@(K@α - y) + 2*λ**2*K@α", "lam": "1"})
-    assert "Holds at λ = 1" in squared["html"] and "no identity" in squared["html"]
+    assert "Proved at λ = 1" in squared["html"] and "no identity" in squared["html"]
     right = answer(asked | {"text": "∇_α: 2*K@(K@α - y) + 2*λ*K@α", "lam": 0.5})
-    assert "Holds at λ = 0.5" in right["html"] and "left free it holds" in right["html"]
+    assert "Proved at λ = 0.5" in right["html"] and "left free it holds" in right["html"]
     wrong = answer(asked | {"text": "∇_α: 2*K@(K@α - y)", "lam": 0.5})
-    assert "Fails at λ = 0.5" in wrong["html"] and "λ = 0.5" in wrong["html"].split("For n = ")[1]
+    assert "Refuted at λ = 0.5" in wrong["html"] and "λ = 0.5" in wrong["html"].split("For n = ")[1]
     bad = answer(asked | {"text": "y", "lam": "-1"})
     assert "kc-problem" in bad["html"] and "λ must be a positive number" in bad["html"]
     whole = answer({"tool": "derivation", "derivation": "ridge-dual", "lam": "2"})
-    assert whole["html"].count("Holds at λ = 2") == len(load("ridge-dual").lines) - 1
+    assert whole["html"].count("at λ = 2") == len(load("ridge-dual").lines) - 1
     free = answer(asked | {"text": "∇_α: 2*K@(K@α - y) + 2*λ*K@α", "lam": ""})
     assert "at λ" not in free["html"]
 

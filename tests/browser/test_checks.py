@@ -166,7 +166,7 @@ def test_lambda_is_picked_in_the_page(watch, tmp_path: Path) -> None:
     watched.page.evaluate("kernelcourse.connect(text => window.pythonRespond(text))")
     root, place = watched.page.locator("[data-kc-check]"), watched.page.locator(".kc-typed")
     for lam, said in [
-        ("1", "Holds at λ = 1"),
+        ("1", "Proved at λ = 1"),
         ("3", "Fails at λ = 3"),
         ("0", "λ must be a positive"),
         ("", "Fails"),
@@ -176,5 +176,5 @@ def test_lambda_is_picked_in_the_page(watch, tmp_path: Path) -> None:
         place.get_by_text(said).first.wait_for()
     root.get_by_role("combobox", name="n", exact=True).select_option("2")
     judge(root, "norm(y - Phi@w)**2 + λ*norm(w)**2")
-    place.get_by_text("Holds").first.wait_for()
+    place.get_by_text("Proved").first.wait_for()
     assert watched.complaints == []

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from kernelcourse.derivation import MISCONCEPTIONS, check, library, load, self_test
-from kernelcourse.derivation.symbols import RANGES
+from kernelcourse.derivation.ranges import RANGES
 from kernelcourse.language.reading import parse
 
 sys.path.insert(0, str(Path(__file__).parent))

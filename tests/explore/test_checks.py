@@ -67,15 +67,15 @@ def test_derivation_judges_an_edited_line() -> None:
     live.place.value = gradient
     assert live.text.value == str(source.lines[gradient])
     live.text._handle_custom_msg({"event": "submit"}, [])  # Enter on the author's line
-    assert "Holds" in live.result.value
+    assert "Proved" in live.result.value
     live.text.value = "∇_α: 2*K@(K@α - y) + λ*K@α"
-    assert "Fails" in live.result.value and "Hint." in live.result.value
+    assert "Refuted" in live.result.value and "Hint." in live.result.value
     live.text.value = "∇_α: 2*λ*K@α + 2*K@K@α - 2*K@y"
-    assert "Holds" in live.result.value
+    assert "Proved" in live.result.value
     live.text.value = "2*K@(K@q"
     assert "kc-problem" in live.result.value
     live.text.value = str(source.lines[gradient])
-    assert "Holds" in live.result.value
+    assert "Proved" in live.result.value
 
 
 @pytest.mark.slow
@@ -84,16 +84,16 @@ def test_lambda_is_picked_where_there_is_one() -> None:
     assert live.lam.layout.display != "none"
     assert explore.derivation("kernel-distance").live().lam.layout.display == "none"
     live.text.value = "norm(y - Phi@w)**2 + λ**2*norm(w)**2"
-    assert "Fails" in live.result.value and "at λ =" not in live.result.value
+    assert "Refuted" in live.result.value and "at λ =" not in live.result.value
     live.lam.value = "1"
-    assert live.lines.value.count("Holds at λ = 1") == len(load("ridge-expand").lines) - 1
-    assert "Holds at λ = 1" in live.result.value and "no identity" in live.result.value
+    assert live.lines.value.count("at λ = 1") == len(load("ridge-expand").lines) - 1
+    assert "Proved at λ = 1" in live.result.value and "no identity" in live.result.value
     live.lam.value = "0.5"
-    assert "Fails at λ = 0.5" in live.result.value and "λ = 0.5;" not in live.result.value
+    assert "Refuted at λ = 0.5" in live.result.value and "λ = 0.5;" not in live.result.value
     live.lam.value = "minus one"
     assert "λ must be a positive number" in live.lines.value and "λ must be" in live.result.value
     live.lam.value = ""
-    assert "at λ =" not in live.lines.value + live.result.value and "Fails" in live.result.value
+    assert "at λ =" not in live.lines.value + live.result.value and "Refuted" in live.result.value
 
 
 @pytest.mark.slow
@@ -116,7 +116,7 @@ def test_deriving_alone_keeps_the_lines_that_hold_and_hides_the_rest() -> None:
     assert live.text.value == "" and "Part 1 of 2" in live.lines.value
     assert live.wrong.layout.display == "none" and live.how.layout.display == ""
     live.text.value = "0"
-    assert live.progress == [] and "Fails" in live.result.value
+    assert live.progress == [] and "Refuted" in live.result.value
     assert (
         'role="status"' in live.result.value and "status" not in live.lines.value
     )  # the verdict is read out
@@ -153,7 +153,7 @@ def test_alone_a_line_for_one_lambda_is_not_kept() -> None:
     live.alone.value = True
     live.lam.value = "1"
     live.text.value = "norm(y - Phi@w)**2 + λ**2*norm(w)**2"
-    assert "Holds at λ = 1" in live.result.value and live.progress == []
+    assert "Proved at λ = 1" in live.result.value and live.progress == []
 
 
 @pytest.mark.parametrize("kind", ["court", "derivation"])

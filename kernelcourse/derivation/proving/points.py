@@ -21,7 +21,8 @@ from kernelcourse.language.modular import Modular, Unlucky
 from kernelcourse.language.tower import Field
 from kernelcourse.language.tree import Binary, Call, Name, Node, Number, free_names
 
-from ..symbols import Range, Setting, plain
+from ..ranges import Range
+from ..symbols import Setting, plain
 
 _SOLVABLE = ("vector", "matrix", "scalar", "symmetric", "psd")
 _SYMMETRIC = ("symmetric", "psd", "pd")
