@@ -65,25 +65,13 @@ def _judged(question: Question, ask: Ask, setting: Setting) -> list[Outcome]:
             replace(one, says=f"{one.says} (whether it is the one asked for is seen when it is graded)")
             if one.check in held_back and one.status == PASSED
             else one
-            for one in judge_derivation(question, Ask(lambda name, _: _own_steps(ask(name))))
+            for one in judge_derivation(question, ask)
         ]
     if question.kind == "validity":
         from kernelcourse.homework.verdicts import judge_kernels
 
         return judge_kernels(question, ask, setting.secret)
     return [judge_text(question, ask)]
-
-
-def _own_steps(lines: Any) -> Any:
-    """Lines without a choice of what is differentiated: a gradient is that of the line before it, not of anything."""
-    if not isinstance(lines, (list, tuple)):
-        return lines
-    return [
-        {word: part for word, part in line.items() if word != "of" or "gradient" not in line}
-        if isinstance(line, dict)
-        else line
-        for line in lines
-    ]
 
 
 def unusable(question: Question, why: str, hidden: bool = False) -> list[Outcome]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -11,7 +12,7 @@ from kernelcourse.homework.audit import Entry, read_bank
 from kernelcourse.homework.checks import PASSED
 from kernelcourse.homework.master import read_master
 from kernelcourse.homework.reasoning import judge_derivation
-from kernelcourse.homework.sheet import Question
+from kernelcourse.homework.sheet import Question, personal, question_of
 
 HOMEWORK = Path(__file__).parents[2] / "homework"
 SHEETS = sorted(folder.name for folder in HOMEWORK.iterdir() if (folder / "bank.py").is_file())
@@ -20,10 +21,7 @@ SHEETS = sorted(folder.name for folder in HOMEWORK.iterdir() if (folder / "bank.
 @cache
 def question(sheet: str) -> Question:
     table = next(one for one in read_master(HOMEWORK / sheet).questions if one["kind"] == "derivation")
-    spec = table.get("spec", table)
-    return Question(
-        table["id"], table["title"], table["points"], "derivation", tuple(table["names"]), spec=spec
-    )
+    return personal(question_of(table), sheet)
 
 
 def passed(sheet: str, lines: object) -> list[bool]:
@@ -80,5 +78,16 @@ def test_tricks_do_not_earn_the_last_milestone(tricks):
 
 
 def test_a_goal_that_the_sheet_prints_cannot_be_copied():
-    assert passed("mercer", ["g(x) * exp(x @ z) * g(z)"]) == [True, False, False, False]
-    assert passed("rkhs", ["(alpha - beta) @ K @ (alpha - beta)"])[1:] == [False, False, False]
+    """In words it earns its own milestone alone; printed word for word it needs another one before it."""
+    goal = "(alpha - beta) @ K @ (alpha - beta)"
+    asked = question("rkhs")
+    *first, last = asked.spec["milestone"]
+    printed = replace(asked, spec={**asked.spec, "milestone": [*first, {**last, "exactly": goal}]})
+
+    def found(task: Question, *lines: str) -> list[bool]:
+        return [one.status == PASSED for one in judge_derivation(task, lambda name: list(lines))]
+
+    assert found(asked, goal) == [True, False, False, True]
+    assert found(printed, goal) == [True, False, False, False]
+    between = "alpha @ K @ alpha - 2 * alpha @ K @ beta + beta @ K @ beta"
+    assert found(printed, between, goal) == [True, False, True, True]
