@@ -41,6 +41,7 @@ _FAR = (
     10**40 + 121,
 )
 _COUNTING = ("factorial", "binom", "I", "ones", "zeros")
+_TURNING = ("cos", "sin", "tan")  # far out, a float no longer says where on the circle it is
 _SETTLED = 1e-7
 _GRAIN = 1e-28  # an error below is rounding
 _SECONDS = 0.6  # of computing, for one line
@@ -74,10 +75,11 @@ def judge_limit(
             continue
         outcome = path.settled(errors)
         if outcome == "away":
+            worst = path.worst(errors)
             sides = {"the previous line" if first_moves else "this line": path.last}
             sides["this line" if first_moves else "the previous line"] = target
             found = witness(moving.setting, at, (moving.node, fixed.node), sides)
-            letters = {**found.values, name: path.steps[len(errors) - 1]}
+            letters = {**found.values, name: worst}
             why = f"the error does not die out as {letter(name)} → {_goal(to)}: {_listed(errors)}"
             return Outcome(Verdict.REFUTED, why, "limit", type(found)(letters, found.sides))
         if outcome == "unclear":
@@ -159,6 +161,12 @@ class _Path:
             raise Undefined("it has no value near the goal")
         return found
 
+    def worst(self, errors: list[float]) -> Fraction:
+        """The step among the last four with the largest error; `last` is the value there."""
+        place = max(range(max(0, len(errors) - 4), len(errors)), key=errors.__getitem__)
+        self.error(self.at.with_value(self.name, self.steps[place]))
+        return self.steps[place]
+
     def error(self, there: Instance) -> float:
         """The largest difference, relative to max(1, |target|)."""
         try:
@@ -198,6 +206,8 @@ class _Path:
         if falling and (tail[-1] < _SETTLED or not exact):
             first = tail[0] or 1.0
             return "there" if tail[-1] < 1e-3 * max(1.0, first) or tail[-1] < 0.2 * max(errors) else "unclear"
+        if max(tail) >= 0.9 * max(errors) and max(tail) > 1e-9:
+            return "away"  # it grows, stays, or comes back again and again
         if min(tail) > 0 and tail[-1] > 0.97 * tail[-2]:
             return "away"
         if max(tail) < 1e-12 and not exact:
@@ -219,7 +229,11 @@ def _counts(node: Node, name: str, quantity: Quantity) -> bool:
         for part in walk(tree):
             if isinstance(part, Sum) and any(Name(name) in walk(stop) for _, stop in part.ranges):
                 return True
-            if isinstance(part, Call) and part.function in _COUNTING and Name(name) in walk(part):
+            if (
+                isinstance(part, Call)
+                and part.function in (*_COUNTING, *_TURNING)
+                and Name(name) in walk(part)
+            ):
                 return True
             if isinstance(part, Binary) and part.op == "**" and Name(name) in walk(part.right):
                 return True

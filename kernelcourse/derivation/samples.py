@@ -74,6 +74,20 @@ class Samples:
                 if given[name].kind in ("scalar", "vector", "matrix", "symmetric"):
                     yield base.with_value(other, -base.exact[name])
 
+    def together(self, names: frozenset[str]) -> Iterator[Instance]:
+        """Every two letters at their special values at once: where a sum such as K + λI may vanish."""
+        rng = np.random.default_rng([self.seed, 10])
+        given, names_of_sizes = self.setting.given, self.setting.sizes
+        for sizes in islice(product((1, 2), repeat=len(names_of_sizes)), 4):
+            base = _at(self.setting, Profile("small"), rng, dict(zip(names_of_sizes, sizes, strict=True)))
+            if base is None or base.exact is None:
+                continue
+            for name, other in combinations(sorted(names & frozenset(given) - frozenset(base.sizes)), 2):
+                for values in product(specials(given[name], base.sizes), specials(given[other], base.sizes)):
+                    moved = base.with_value(name, values[0]).with_value(other, values[1])
+                    if not self.setting.where or meets(self.setting, moved):
+                        yield moved
+
     def plain_corners(self, base: Instance, names: frozenset[str], most: int = 4) -> Iterator[Instance]:
         """All letters at once at their first, second, third special value: zero, one, the all-ones vector."""
         for place in range(most):

@@ -59,6 +59,10 @@ def take(line: Line, state: State, samples: Samples) -> Step:
                     return Step(outcome, state)
         setting = _lets(line.let, state.setting)
         return _Taker(line, replace(state, setting=setting), samples).take()
+    except OverflowError:
+        return Step(
+            Outcome(Verdict.OPEN, "could not decide: the numbers become too large to compute with"), state
+        )
     except ShapeError as error:
         return Step(Outcome(Verdict.REFUTED, str(error), kind="shape"), state)
 

@@ -167,9 +167,9 @@ def test_lambda_is_picked_in_the_page(watch, tmp_path: Path) -> None:
     root, place = watched.page.locator("[data-kc-check]"), watched.page.locator(".kc-typed")
     for lam, said in [
         ("1", "Proved at λ = 1"),
-        ("3", "Fails at λ = 3"),
+        ("3", "Refuted at λ = 3"),
         ("0", "λ must be a positive"),
-        ("", "Fails"),
+        ("", "Refuted"),
     ]:
         root.get_by_label("λ").fill(lam)
         judge(root, "norm(y - Phi@w)**2 + λ**2*norm(w)**2")
