@@ -13,10 +13,12 @@ from typing import Any
 
 import numpy as np
 
+from kernelcourse.language.reading import Node
+
 from .domains import Domain
 from .identities import Forms
+from .meaning import Direction, NeedCoordinates, Reader
 from .normal_form import ONE, Atom, Polynomial, TooLarge, from_atom, number
-from .reading import Direction, NeedCoordinates, Node, Reader
 from .words import edit_distance, hamming_distance
 
 
@@ -97,7 +99,7 @@ class FormAlgebra:
                 elif r < 0:
                     self._nonzero(base)
             made = self.forms.power(base, r)
-            if r.denominator == 1 and r > 1 and base.sides:
+            if (r > 1 or (r > 0 and r.denominator > 1)) and base.sides:  # baseʳ is not 0 if base is not
                 self.factors[made.key] = (base,)
             return made
         self.conditions.append(Condition("positive", base))

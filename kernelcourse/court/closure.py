@@ -202,6 +202,8 @@ class Closure:
                 )
                 if single is not None and above.form == ONE:
                     return self._step("power", node, f"a product of {n} kernels", (single,), n=n)
+                if isinstance(n, Fraction) and n.denominator > 1 and above.form == ONE:
+                    return self.prove(Binary("**", root.left, Number(-n)))
             return None  # 1/ψ is a matter for the normal form
         if not below.form.sides:
             if self.prover.constant_sign(below.form) != 1:

@@ -12,9 +12,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from kernelcourse.language.reading import Node
+
 from .domains import Domain
 from .factoring import exact_root
-from .reading import Node, Reader
+from .meaning import Reader
 from .words import edit_distance, hamming_distance
 
 UNIT = 2.0**-51  # twice the spacing that one rounded operation may cost: generous for libm's functions too
@@ -272,10 +274,8 @@ def value_at(node: Node, domain: Domain, x: Any, z: Any) -> Exact:
     """k(x, z), exactly or with an error bound; raises NotFinite or Unclear."""
     if domain.name == "string":
         return Reader(ExactAlgebra(), domain, x, z).scalar(node)
-    first, second = (_coordinates(point, domain) for point in (x, z))
-    if domain.dim == 1:
-        return Reader(ExactAlgebra(), domain, first[0], second[0]).scalar(node)
-    return Reader(ExactAlgebra(), domain, first, second).scalar(node)
+    points = [_coordinates(point, domain) for point in (x, z)]
+    return Reader(ExactAlgebra(), domain, *(p[0] if domain.dim == 1 else p for p in points)).scalar(node)
 
 
 def _coordinates(point: Any, domain: Domain) -> list[Exact]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from kernelcourse.language.reading import Call, Index, LanguageError, Name, Number, show
 
-from .reading import ONE_NUMBER, Direction, NeedCoordinates, Reader
+from .meaning import ONE_NUMBER, Direction, NeedCoordinates, Reader
 from .shapes import in_words, shape
 
 LARGEST_MATRIX = 20

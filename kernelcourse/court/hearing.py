@@ -23,9 +23,9 @@ from .closure import Closure
 from .definedness import defined, defined_throughout
 from .domains import Domain
 from .identities import NotReal
+from .meaning import Reader
 from .normal_form import TooLarge
 from .prover import Prover
-from .reading import Reader
 from .verifier import LARGER, Rejected, verify
 from .verifier.axioms import REFERENCES
 

@@ -1,4 +1,4 @@
-"""300 random formulas: what is proved has no negative eigenvalue in 50 digits, what is refuted recomputes exactly."""
+"""300 random formulas: what is proved has no negative eigenvalue in 50 digits, what is refuted recomputes in them."""
 
 import pytest
 
@@ -10,4 +10,6 @@ pytestmark = [pytest.mark.slow, pytest.mark.no_cover]
 def test_no_verdict_on_300_formulas_is_wrong():
     counts, wrong = run(300, seed=7)
     assert not wrong
-    assert counts["compared with eigenvalues"] >= 10 and counts["recomputed exactly"] >= 40
+    # a run gave 82 proved, 174 refuted, 44 open; 82 compared, 172 recomputed
+    assert counts["compared with eigenvalues"] >= 75 and counts["recomputed in 50 digits"] >= 160
+    assert counts["open"] <= 50

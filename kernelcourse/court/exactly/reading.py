@@ -78,6 +78,8 @@ class Reader:
                     total = total + self._scalar(self.read(node.body, env))
                 return total
             case Call():
+                if node.function in ("hamming", "edit", "delta", "len"):
+                    return self._compare(node, known)
                 return self._call(
                     node, [None if a == Name("inf") else self.read(a, known) for a in node.arguments]
                 )
@@ -143,7 +145,7 @@ class Reader:
             else:
                 self.needs.append(("positive" if r < 0 else "nonnegative", a))
         made = self.algebra.power(a, r)
-        if r.denominator == 1 and r > 1 and a.number is None:
+        if (r > 1 or (r > 0 and r.denominator > 1)) and a.number is None:  # aʳ is not 0 if a is not
             self.factors[made.key] = (a,)
         return made
 
@@ -167,8 +169,6 @@ class Reader:
         first: Any = values[0] if values else None
         entries: list[Any] = first if isinstance(first, list) else [first]
         match name:
-            case "hamming" | "edit" | "delta" | "len":
-                return self._compare(node)
             case "sum":
                 return self._add(entries)
             case "mean":
@@ -236,22 +236,22 @@ class Reader:
             self.needs.append(("within", value.scaled(Fraction(2, 3))))  # |t| ≤ 3/2 < π/2
         return self.algebra.function(name, value)
 
-    def _compare(self, node: Call) -> Form:
+    def _compare(self, node: Call, known: dict[str, int]) -> Form:
         names = [a.id if isinstance(a, Name) else "" for a in node.arguments]
-        if len(names) == 2 and names[0] and names[0] == names[1]:
+        if len(names) == 2 and node.arguments[0] == node.arguments[1]:
             return constant(node.function == "delta")
         if self.algebra.domain == "string":
             return letter(f"len{names[0]}" if node.function == "len" else node.function)
         if node.function == "len":
             return constant(self.d)
-        index = node.arguments[0].indices[0] if isinstance(node.arguments[0], Index) else None
-        if isinstance(index, Number):
-            return letter(f"delta{index.value}")
-        pairs = list(zip(self.points["x"], self.points["z"]))
-        known = all(a.number is not None and b.number is not None for a, b in pairs)
-        places = [
-            constant(a.number == b.number) if known else letter(f"delta{i}") for i, (a, b) in enumerate(pairs)
-        ]
+        places = [self._equal(i, a, b) for i, (a, b) in enumerate(zip(self.points["x"], self.points["z"]))]
+        match node.arguments:
+            case (Index(operand=Name(), indices=(Number() | Name() as i,)) as a, Index(operand=Name()) as b):
+                pair, at = [a.operand, b.operand], self._scalar(self.read(i, known)).number
+                if a.indices == b.indices and Name("x") in pair and Name("z") in pair and at is not None:
+                    return places[int(at)]
+        if set(names) != {"x", "z"}:
+            raise Rejected("only x and z are compared, or one coordinate of both")
         if node.function == "hamming":
             return constant(self.d) - self._add(places)
         result = constant(1)
@@ -259,42 +259,10 @@ class Reader:
             result = self.algebra.times(result, place)
         return result
 
-
-SCALAR = frozenset(
-    "exp log sqrt abs cos sin tan cosh sinh tanh arcsin arccos arctan arctanh sigmoid sinc min max".split()
-)
-
-
-def without_coordinates(node: Node) -> bool:
-    """Whether x and z occur only in x @ z, x @ x and norm(…) of sums: two dimensions then show every identity."""
-    match node:
-        case Number() | Name(id="pi"):
-            return True
-        case Unary():
-            return without_coordinates(node.operand)
-        case Binary(op="@"):
-            return _linear(node.left) and _linear(node.right)
-        case Binary():
-            return without_coordinates(node.left) and without_coordinates(node.right)
-        case Call(function="norm"):
-            return len(node.arguments) == 1 and _linear(node.arguments[0])
-        case Call():
-            return node.function in SCALAR and all(map(without_coordinates, node.arguments))
-    return False
-
-
-def _linear(node: Node) -> bool:
-    match node:
-        case Name(id="x") | Name(id="z"):
-            return True
-        case Unary():
-            return _linear(node.operand)
-        case Binary(op="+") | Binary(op="-"):
-            return _linear(node.left) and _linear(node.right)
-        case Binary(op="*"):
-            return (_linear(node.right) and without_coordinates(node.left)) or (
-                _linear(node.left) and without_coordinates(node.right)
-            )
-        case Binary(op="/"):
-            return _linear(node.left) and without_coordinates(node.right)
-    return False
+    def _equal(self, i: int, a: Form, b: Form) -> Form:
+        """[xᵢ = zᵢ]: known for numbers, a letter for two letters; a letter and a number are not compared."""
+        if a.number is not None and b.number is not None:
+            return constant(a.number == b.number)
+        if {a.key, b.key} != {letter(f"x{i}").key, letter(f"z{i}").key}:
+            raise Rejected("x and z are compared where they stand for something else")
+        return letter(f"delta{i}")

@@ -138,7 +138,9 @@ def reciprocal(prover: Prover, q: Polynomial, r: Fraction) -> Certificate | None
             return inner
         weight = prover.forms.exp(g.scaled(-r))
         reason = f"g(x) = {prover.show(weight)} multiplies every feature"
-        return prover.certificate("weighting", P, reason, (inner,), g=prover.tree(weight))
+        whole = prover.certificate("weighting", P, reason, (inner,), g=prover.tree(weight))
+        if prover.stands(whole):
+            return whole
     return None
 
 

@@ -132,7 +132,7 @@ def _triangles(prover: Prover, P: Polynomial, place: int | None, terms: list[Ter
 
 
 def _of_one_atom(prover: Prover, P: Polynomial) -> Certificate | None:
-    """sinc(ρ) and cosh(u)^(−p)."""
+    """sinc(ρ) and (cosh(u) + c)^(−p)."""
     if P.single is None or P.single[1] != 1 or len(P.single[0]) != 1:
         return None
     a, e = P.single[0][0]
@@ -144,7 +144,7 @@ def _of_one_atom(prover: Prover, P: Polynomial) -> Certificate | None:
             proof = prover.certificate("wave", P, reason, **metric)
             if prover.stands(proof):
                 return proof
-    if a.kind == "base" and e < 0 and len(a.argument.terms) == 2:
+    if a.kind == "base" and e < 0 and len(a.argument.terms) in (2, 3):
         return _hyperbolic(prover, P, a.argument, -e)
     return None
 
@@ -174,19 +174,22 @@ def as_difference(prover: Prover, q: Polynomial) -> Polynomial | None:
 
 
 def _hyperbolic(prover: Prover, P: Polynomial, q: Polynomial, p: Fraction) -> Certificate | None:
-    (m, b), (n, c) = q.terms.items()
-    if b != c or len(m) != 1 or len(n) != 1 or m[0][0].kind != "exp" or n[0][0].kind != "exp":
+    """q = 2b·(cosh(g(x) − g(z)) + c), to the power −p."""
+    waves = {m: b for m, b in q.terms.items() if m}
+    if len(waves) != 2 or any(len(m) != 1 or m[0][0].kind != "exp" or m[0][1] != 1 for m in waves):
         return None
+    (m, b), (n, other) = waves.items()
     u = m[0][0].argument or ZERO
     g = as_difference(prover, u)
-    if g is None or m[0][1] != 1 or n[0][1] != 1 or n[0][0].argument != -u:
+    if g is None or b != other or n[0][0].argument != -u:
         return None
-    scale = prover.forms.power(number(2 * c), p)
-    reason = "cosh(u)**(−p) has the Fourier transform |Γ((p + iω)/2)|², up to a positive factor"
-    proof = prover.certificate(
-        "hyperbolic", prover.forms.multiply(P, scale), reason, maps=(prover.tree(g),), p=p
-    )
-    return prover.multiple(P, prover.forms.power(number(2 * c), -p), proof)
+    c = q.terms.get((), Fraction(0)) / (2 * b)
+    reason = f"(cosh(u) + {c})**(−{p}) has a Fourier transform that is never negative"
+    made = prover.forms.multiply(P, prover.forms.power(number(2 * b), p))
+    proof = prover.certificate("hyperbolic", made, reason, maps=(prover.tree(g),), p=p, c=c)
+    if not prover.stands(proof):
+        return None
+    return prover.multiple(P, prover.forms.power(number(2 * b), -p), proof)
 
 
 def radial_terms(prover: Prover, P: Polynomial) -> tuple[int | None, list[Term]] | None:

@@ -18,7 +18,8 @@ from kernelcourse.validity import Certificate
 from ..exactly.algebra import Algebra
 from ..exactly.enclosures import Range, point
 from ..exactly.forms import Form, Product, TooLong, letter
-from ..exactly.reading import Reader, Rejected, without_coordinates
+from ..exactly.planes import without_coordinates
+from ..exactly.reading import Reader, Rejected
 from ..exactly.signs import atom_bounds, bounds
 from . import rules
 
@@ -28,6 +29,16 @@ __all__ = ["Rejected", "Verifier", "verify"]
 LARGER = {"positive": ("real",), "interval": ("positive", "real"), "ball": ("real",), "sphere": ("real",),
           "nonzero": ("real",), "integer": ("real",), "binary": ("interval", "positive", "real"),
           "histogram": ("interval", "positive", "real")}  # fmt: skip
+TOO_LONG = (TooLong, ZeroDivisionError, RecursionError, OverflowError)
+UNFIT = (KeyError, TypeError, ValueError, IndexError, AttributeError)
+ROUND = (
+    "real",
+    "positive",
+    "ball",
+    "sphere",
+    "nonzero",
+    "integer",
+)  # two points of it turn into a plane of it
 LETTER = {"kernel": "k", "conditional": "c", "positive": "p", "nonnegative": "n"}
 # which premises a rule takes: kernels k, conditionally negative definite functions c, signs p (> 0) and n (≥ 0)
 PATTERN = dict.fromkeys(("sum", "product"), "k+") | dict.fromkeys(("power", "weighting", "exponentials"), "k")
@@ -53,9 +64,9 @@ def verify(certificate: Certificate, typed: Node, domain: str, dim: int) -> None
         verifier = Verifier(certificate, where, dim)
         verifier.check(certificate)
         verifier.check_defined()
-    except (TooLong, ZeroDivisionError, RecursionError, OverflowError):
+    except TOO_LONG:
         raise Rejected("a formula is too long to be multiplied out, or nowhere defined") from None
-    except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
+    except UNFIT as error:
         raise Rejected(f"the data do not fit the rule ({type(error).__name__})") from None
 
 
@@ -63,16 +74,7 @@ def stands(step: Certificate, domain: str, dim: int) -> bool:
     """Whether one step follows from its premises: for a prover that wants to know before it goes on."""
     try:
         Verifier(step, domain, dim).check(step)
-    except (
-        Rejected,
-        TooLong,
-        ZeroDivisionError,
-        RecursionError,
-        OverflowError,
-        KeyError,
-        TypeError,
-        ValueError,
-    ):
+    except (Rejected, *TOO_LONG, *UNFIT):
         return False
     return True
 
@@ -82,7 +84,7 @@ def vanishes(tree: Node, domain: str, dim: int) -> bool:
     algebra = Algebra(domain, dim)
     try:
         return algebra.is_zero(Reader(algebra, dim)(tree))
-    except (TooLong, ZeroDivisionError, Rejected):
+    except (Rejected, *TOO_LONG, *UNFIT):
         return False
 
 
@@ -92,11 +94,13 @@ class Verifier:
     def __init__(self, certificate: Certificate, domain: str, dim: int):
         steps = list(certificate.nodes())
         trees = [s.formula for s in steps] + [t for s in steps for t in _trees(s.data)]
-        flat = dim > 2 and all(without_coordinates(t) for t in trees if isinstance(t, Node))
+        flat = (
+            dim > 2 and domain in ROUND and all(without_coordinates(t) for t in trees if isinstance(t, Node))
+        )
         self.domain, self.dim = domain, dim
         self.algebra = Algebra(domain, 2 if flat else dim)
         self.reader = Reader(self.algebra, dim)
-        self.signs = [s for s in steps if s.claims in ("positive", "nonnegative")]
+        self.shown: list[tuple[Form, str]] = []  # the signs accepted so far
         self.forms: dict[int, Form] = {}
         self.kept: list[Any] = []
 
@@ -114,7 +118,7 @@ class Verifier:
 
     def check(self, step: Certificate) -> None:
         """Every premise, then the step itself."""
-        for premise in (*step.premises, *step.defined):
+        for premise in (*step.defined, *step.premises):
             self.check(premise)
         kinds = "".join(LETTER[p.claims] for p in step.premises)
         table = {"kernel": rules.KERNEL, "conditional": rules.CONDITIONAL}.get(step.claims, rules.SIGN)
@@ -130,13 +134,16 @@ class Verifier:
         ]
         if not table[step.rule](self, step, functions):
             raise Rejected(f"{step.rule} does not lead to {step.statement}")
+        if table is rules.SIGN:  # a sign may rest only on signs shown before it, never on itself
+            self.check_defined()
+            self.shown.append((self.form(step.formula), step.claims))
 
     def check_defined(self) -> None:
-        """Every division, root and logarithm in the formulas of the proof, the typed one first."""
-        proved = [(self.form(s.formula), s.claims) for s in self.signs]
-        for need, P in list(self.reader.needs):
-            if not self._holds(need, P, proved):
+        """Every division, root and logarithm in the formulas read so far."""
+        for need, P in self.reader.needs:
+            if not self._holds(need, P, self.shown):
                 raise Rejected("a division, root or logarithm is not shown to be defined")
+        self.reader.needs.clear()
 
     def _holds(self, need: str, P: Form, proved: list[tuple[Form, str]]) -> bool:
         if need == "within":

@@ -26,7 +26,8 @@ REFERENCES: dict[str, tuple[str, str]] = {
     "Bochner": ("a continuous φ(x − z) is a kernel exactly if its Fourier transform is ≥ 0", "bochner1959"),
     "compact": ("Askey's, Wendland's and the spherical functions, up to their dimension", "wendland1995"),
     "wave": ("sin(r)/r is the transform of an interval, and of a sphere in R³", "bochner1959"),
-    "hyperbolic": ("the transform of cosh(u)^(−p) is |Γ((p + iω)/2)|² up to a factor > 0", "bochner1959"),
+    "hyperbolic": ("the transforms of cosh(u)^(−p) and 1/(cosh u + cos θ), |Γ((p + iω)/2)|² and "
+                   "sinh(θω)/sinh(πω) up to factors > 0", "bochner1959"),
     "arc": ("|sin θ| = 2/π − (4/π) Σ cos(2nθ)/(4n² − 1)", "bochner1959"),
     "sphere": ("Gegenbauer polynomials of x·z, with coefficients ≥ 0, on the sphere", "schoenberg1942"),
     "all points": ("a finite domain has one Gram matrix", "aronszajn1950"),

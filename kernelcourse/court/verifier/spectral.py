@@ -88,9 +88,11 @@ def _wave(v: Verifier, s: Step, K: list[Form]) -> bool:
 
 
 def _hyperbolic(v: Verifier, s: Step, K: list[Form]) -> bool:
-    (g,), p = s.data["maps"], s.data["p"]
-    made = Binary("**", Call("cosh", (Binary("-", g, at_z(g)),)), Number(-p))
-    return p > 0 and "z" not in free_names(g) and v.same(v.form(s.formula), v.form(made))
+    """(cosh(g(x) − g(z)) + c)^(−p) with p > 0 for c = 0 and c = 1, with p = 1 for −1 < c < 1."""
+    (g,), p, c = s.data["maps"], s.data["p"], s.data["c"]
+    made = Binary("**", Binary("+", Call("cosh", (Binary("-", g, at_z(g)),)), Number(c)), Number(-p))
+    known = p > 0 and (c in (0, 1) or (p == 1 and -1 < c < 1))
+    return known and "z" not in free_names(g) and v.same(v.form(s.formula), v.form(made))
 
 
 def _arc(v: Verifier, s: Step, K: list[Form]) -> bool:

@@ -1,0 +1,44 @@
+"""Formulas of inner products alone: two points lie in a plane, so two dimensions show every identity."""
+
+from __future__ import annotations
+
+from kernelcourse.language.reading import Binary, Call, Name, Node, Number, Unary
+
+SCALAR = frozenset(
+    "exp log sqrt abs cos sin tan cosh sinh tanh arcsin arccos arctan arctanh sigmoid sinc min max".split()
+)
+
+
+def without_coordinates(node: Node) -> bool:
+    """Whether x and z occur only in x @ z, x @ x and norm(…) of sums: two dimensions then show every identity."""
+    match node:
+        case Number() | Name(id="pi"):
+            return True
+        case Unary():
+            return without_coordinates(node.operand)
+        case Binary(op="@"):
+            return _linear(node.left) and _linear(node.right)
+        case Binary():
+            return without_coordinates(node.left) and without_coordinates(node.right)
+        case Call(function="norm"):
+            return len(node.arguments) == 1 and _linear(node.arguments[0])
+        case Call():
+            return node.function in SCALAR and all(map(without_coordinates, node.arguments))
+    return False
+
+
+def _linear(node: Node) -> bool:
+    match node:
+        case Name(id="x") | Name(id="z"):
+            return True
+        case Unary():
+            return _linear(node.operand)
+        case Binary(op="+") | Binary(op="-"):
+            return _linear(node.left) and _linear(node.right)
+        case Binary(op="*"):
+            return (_linear(node.right) and without_coordinates(node.left)) or (
+                _linear(node.left) and without_coordinates(node.right)
+            )
+        case Binary(op="/"):
+            return _linear(node.left) and without_coordinates(node.right)
+    return False

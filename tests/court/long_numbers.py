@@ -1,0 +1,122 @@
+"""k(x, z) in 50 digits with mpmath: a third opinion that shares no arithmetic with the court."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import mpmath
+import numpy as np
+
+from kernelcourse.court.domains import Domain
+from kernelcourse.court.meaning import Reader
+from kernelcourse.court.words import edit_distance, hamming_distance
+from kernelcourse.language.reading import Node
+
+DIGITS = 50
+NAMES = {"arcsin": "asin", "arccos": "acos", "arctan": "atan", "arctanh": "atanh", "abs": "fabs"}
+
+
+class NoNumber(Exception):
+    """k(x, z) is not a finite real number."""
+
+
+class LongAlgebra:
+    """Numbers of mpmath, one pair of points at a time."""
+
+    def number(self, value: Fraction) -> Any:
+        return mpmath.mpf(value.numerator) / value.denominator
+
+    def pi(self) -> Any:
+        return +mpmath.pi
+
+    def add(self, a: Any, b: Any) -> Any:
+        return a + b
+
+    def subtract(self, a: Any, b: Any) -> Any:
+        return a - b
+
+    def negative(self, a: Any) -> Any:
+        return -a
+
+    def multiply(self, a: Any, b: Any) -> Any:
+        return a * b
+
+    def divide(self, a: Any, b: Any) -> Any:
+        if b == 0:
+            raise NoNumber
+        return a / b
+
+    def power(self, base: Any, exponent: Any) -> Any:
+        if (base == 0 and exponent < 0) or (base < 0 and exponent != int(exponent)):
+            raise NoNumber
+        return base ** (int(exponent) if exponent == int(exponent) else exponent)
+
+    def length_of(self, total: Any, r: Fraction) -> Any:
+        return max(total, mpmath.mpf(0)) ** self.number(r)
+
+    def function(self, name: str, a: Any) -> Any:
+        if name == "sigmoid":
+            return 1 / (1 + mpmath.exp(-a))
+        if name == "log" and a <= 0:
+            raise NoNumber
+        if name == "sinc":  # mpmath.sinc is sin(a)/a too
+            return mpmath.sinc(a)
+        try:
+            value = getattr(mpmath, NAMES.get(name, name))(a)
+        except (ValueError, ZeroDivisionError):
+            raise NoNumber from None
+        if not mpmath.isfinite(value) or not isinstance(value, mpmath.mpf):
+            raise NoNumber
+        return value
+
+    def minimum(self, a: Any, b: Any) -> Any:
+        return min(a, b)
+
+    def maximum(self, a: Any, b: Any) -> Any:
+        return max(a, b)
+
+    def rational(self, a: Any) -> Fraction | None:
+        return Fraction(str(a)).limit_denominator(10**6)
+
+    def whole_number(self, a: Any) -> int | None:
+        return int(a) if a == int(a) else None
+
+    def same(self, a: Any, b: Any, i: int) -> Any:
+        return mpmath.mpf(a == b)
+
+    def length(self, letter: str, value: str) -> Any:
+        return mpmath.mpf(len(value))
+
+    def string_function(self, name: str, x: str, z: str) -> Any:
+        measure = {"edit": edit_distance, "hamming": hamming_distance, "delta": lambda a, b: a == b}
+        return mpmath.mpf(int(measure[name](x, z)))
+
+
+def long_gram(node: Node, domain: Domain, points: Any) -> Any:
+    """The Gram matrix in 50 digits; NoNumber if an entry is not defined."""
+    with mpmath.workdps(DIGITS):
+        places = [_place(point, domain) for point in points]
+        K = mpmath.zeros(len(places))
+        for i, x in enumerate(places):
+            for j, z in enumerate(places):
+                K[i, j] = Reader(LongAlgebra(), domain, x, z).scalar(node)
+        return K
+
+
+def _place(point: Any, domain: Domain) -> Any:
+    if domain.name == "string":
+        return point
+    coordinates = [mpmath.mpf(float(c)) for c in point]
+    if domain.name == "sphere":
+        length = mpmath.sqrt(sum(c * c for c in coordinates))
+        coordinates = [c / length for c in coordinates]
+    return coordinates[0] if domain.dim == 1 else coordinates
+
+
+def long_form(node: Node, domain: Domain, points: Any, weights: Any) -> Any:
+    """aᵀKa in 50 digits."""
+    with mpmath.workdps(DIGITS):
+        K = long_gram(node, domain, points)
+        a = [mpmath.mpf(float(weight)) for weight in np.asarray(weights)]
+        return sum(a[i] * a[j] * K[i, j] for i in range(len(a)) for j in range(len(a)))
