@@ -165,10 +165,12 @@ def chosen(materials: Path, names: list[str]) -> list[Path]:
 def audit_sheets(arguments: argparse.Namespace) -> int:
     from kernelcourse.homework.audit import audit
 
-    reports = [audit(folder) for folder in chosen(arguments.materials, arguments.sheets)]
-    for report in reports:
-        print(report)
-    return 0 if all(report.good for report in reports) else 1
+    good = True
+    for folder in chosen(arguments.materials, arguments.sheets):
+        report = audit(folder)
+        print(report, flush=True)
+        good = good and report.good
+    return 0 if good else 1
 
 
 def grade_submissions(arguments: argparse.Namespace) -> int:

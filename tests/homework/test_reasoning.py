@@ -8,14 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from kernelcourse.homework.audit import Entry, read_bank
 from kernelcourse.homework.checks import PASSED
 from kernelcourse.homework.master import read_master
 from kernelcourse.homework.reasoning import judge_derivation
 from kernelcourse.homework.sheet import Question, personal, question_of
 
 HOMEWORK = Path(__file__).parents[2] / "homework"
-SHEETS = sorted(folder.name for folder in HOMEWORK.iterdir() if (folder / "bank.py").is_file())
 
 
 @cache
@@ -26,21 +24,6 @@ def question(sheet: str) -> Question:
 
 def passed(sheet: str, lines: object) -> list[bool]:
     return [one.status == PASSED for one in judge_derivation(question(sheet), lambda name: lines)]
-
-
-def entries(sheet: str) -> list[Entry]:
-    return [entry for entry in read_bank(HOMEWORK / sheet) if entry.question == question(sheet).id]
-
-
-@pytest.mark.parametrize(
-    ("sheet", "entry"),
-    [(sheet, entry) for sheet in SHEETS for entry in entries(sheet)],
-    ids=lambda one: one if isinstance(one, str) else one.name,
-)
-def test_the_bank_of_every_derivation(sheet: str, entry: Entry):
-    names: dict = {}
-    exec(entry.source, names)
-    assert all(passed(sheet, names[question(sheet).names[0]])) == entry.right
 
 
 BY_HAND = [

@@ -1,0 +1,51 @@
+"""Every wrong solution of every bank loses points, and every right one earns them all.
+
+Judged in this process: banks are the author's own code. `kernelcourse homework audit` grades them in the sandbox.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from kernelcourse.homework.asking import ask_here
+from kernelcourse.homework.audit import LEAST_RIGHT, LEAST_WRONG, read_bank
+from kernelcourse.homework.checks import Setting
+from kernelcourse.homework.grading import Bench, bench
+from kernelcourse.homework.master import solved_cells
+from kernelcourse.homework.questions import earned, examine
+from kernelcourse.homework.sheet import SHEETS, personal
+
+from .conftest import MATERIALS, SHEET_FOLDERS
+
+ENTRIES = [(folder.name, entry) for folder in SHEET_FOLDERS for entry in read_bank(folder)]
+
+
+@cache
+def desk_of(sheet: str) -> Bench:
+    return bench(sheet, str(MATERIALS), str(SHEETS))
+
+
+@pytest.mark.parametrize(
+    ("sheet", "entry"),
+    [pytest.param(sheet, one, id=f"{sheet}-{one.question}-{one.name}") for sheet, one in ENTRIES],
+)
+def test_the_checks_tell_wrong_from_right(sheet, entry):
+    desk = desk_of(sheet)
+    names: dict = {"__name__": "__main__", "display": lambda *_, **__: None}
+    for source in [*solved_cells(desk.master), entry.source]:
+        exec(compile(source, f"<{sheet}>", "exec"), names)
+    question = next(one for one in desk.questions if one.id == entry.question)
+    checks = [*desk.sheet.public(question.id), *(one for one in desk.hidden if one.question == question.id)]
+    setting = Setting(sheet, desk.sheet.data(), desk.solution, "bank")
+    outcomes = examine(personal(question, sheet), checks, ask_here(names), setting)
+    assert (earned(question, outcomes) >= question.points) == entry.right, outcomes
+
+
+@pytest.mark.parametrize("folder", SHEET_FOLDERS, ids=lambda folder: folder.name)
+def test_every_bank_is_large_enough(folder):
+    for question in desk_of(folder.name).questions:
+        mine = [one for sheet, one in ENTRIES if (sheet, one.question) == (folder.name, question.id)]
+        right = sum(one.right for one in mine)
+        assert question.kind == "text" or (right >= LEAST_RIGHT and len(mine) - right >= LEAST_WRONG)
