@@ -9,9 +9,11 @@ from urllib.parse import unquote, urlsplit
 
 import pytest
 
+from tests.built import built_pages
+
 ROOT = Path(__file__).resolve().parent.parent
 HTML = ROOT / "_build" / "html"
-PAGES = [path for path in sorted(HTML.rglob("*.html")) if "_static" not in path.relative_to(HTML).parts]
+PAGES = built_pages()
 
 pytestmark = pytest.mark.book
 

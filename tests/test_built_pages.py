@@ -11,10 +11,11 @@ from pathlib import Path
 import pytest
 
 from kernelcourse.claims import untestable
+from tests.built import built_pages
 
 ROOT = Path(__file__).resolve().parent.parent
 HTML = ROOT / "_build" / "html"
-PAGES = sorted(path for path in (HTML / "chapters").rglob("*.html"))
+PAGES = built_pages(HTML / "chapters")
 sys.path.append(str(ROOT / "_ext"))
 from evidence import by_label  # noqa: E402
 from figure_numbers import numbered  # noqa: E402

@@ -16,16 +16,13 @@ from tests.browser.pages import (
     sideways,
     violations,
 )
+from tests.built import built_pages
 
 pytestmark = [pytest.mark.browser, pytest.mark.book, pytest.mark.slow]
 ROOT = Path(__file__).resolve().parents[2]
 HTML = ROOT / "_build" / "html"
 DOOR = HTML / "index.html"  # only leads to the first page
-PAGES = sorted(
-    str(path.relative_to(HTML))
-    for path in HTML.rglob("*.html")
-    if "_static" not in path.parts and path != DOOR
-)
+PAGES = [str(path.relative_to(HTML)) for path in built_pages() if path != DOOR]
 SHOWN = [
     (page, name)
     for page in PAGES

@@ -6,10 +6,11 @@ from pathlib import Path
 import pytest
 
 from tests.browser.wholeness import lost, stops
+from tests.built import built_pages
 
 pytestmark = [pytest.mark.browser, pytest.mark.book, pytest.mark.slow]
 HTML = Path(__file__).resolve().parents[2] / "_build" / "html"
-PAGES = sorted(path.relative_to(HTML).as_posix() for path in (HTML / "chapters").rglob("*.html"))
+PAGES = [path.relative_to(HTML).as_posix() for path in built_pages(HTML / "chapters")]
 MARKED = [page for page in PAGES if "data-kc-mark" in (HTML / page).read_text(encoding="utf-8")]
 FOUND = {  # what is typed ↦ what the title of the first result must contain
     "double centering": "centr",
