@@ -136,9 +136,8 @@ def wait_for_records(process, out, count):
             process.wait(timeout=0.02)
 
 
-@pytest.mark.slow
-def test_twenty_kills_lose_nothing_and_double_nothing(arena, tmp_path):
-    paths = write_class(tmp_path / "class", 24)
+def test_ten_kills_lose_nothing_and_double_nothing(arena, tmp_path):
+    paths = write_class(tmp_path / "class", 12)
     grade(paths, tmp_path / "calm", arena)
     out = tmp_path / "killed"
     materials, sheets = arena
@@ -151,14 +150,14 @@ def test_twenty_kills_lose_nothing_and_double_nothing(arena, tmp_path):
     (tmp_path / "run.py").write_text(script)
     chance, kept, killed, midway = random.Random(7), {}, 0, 0
     environment = {**os.environ, "PYTHONPATH": os.getcwd()}
-    for trial in range(400):
+    for trial in range(200):
         process = subprocess.Popen(
             [sys.executable, tmp_path / "run.py"], start_new_session=True, env=environment
         )
-        if killed < 20:
+        if killed < 10:
             wait_for_records(process, out, len(kept) + chance.randint(0, 2))
-        # Somewhere in the work on the next records; once 20 runs have been killed, one may finish.
-        limit = chance.uniform(0.0, 0.5) if killed < 20 else None
+        # Somewhere in the work on the next records; once 10 runs have been killed, one may finish.
+        limit = chance.uniform(0.0, 0.5) if killed < 10 else None
         try:
             process.wait(timeout=limit)
         except subprocess.TimeoutExpired:
@@ -167,7 +166,7 @@ def test_twenty_kills_lose_nothing_and_double_nothing(arena, tmp_path):
             killed += 1
             midway += len(list(out.glob("records/*.json"))) < len(paths)
         else:
-            if killed >= 20:
+            if killed >= 10:
                 break
             for path in sorted(out.glob("records/*.json"))[
                 : 1 + trial % 3
@@ -179,6 +178,6 @@ def test_twenty_kills_lose_nothing_and_double_nothing(arena, tmp_path):
             "a finished record was lost or redone"
         )
         kept = there
-    assert killed == 20 and midway >= 15 and process.returncode == 0
+    assert killed == 10 and midway >= 7 and process.returncode == 0
     assert grades_of(out) == grades_of(tmp_path / "calm")
     assert (out / "grades.csv").read_bytes() == (tmp_path / "calm" / "grades.csv").read_bytes()

@@ -28,13 +28,13 @@ def without_bubblewrap(monkeypatch):
 
 
 def attacks_of(*groups):
-    """Those whose success shows in the points, not in what an ordinary user of this machine would notice."""
+    """Every third of those whose success shows in the points; `kernelcourse homework attack` tries all of them."""
     chosen = [attack for attack in read_attacks() if attack.group in groups]
     assert len(chosen) >= 20
-    return chosen
+    return chosen[::3]
 
 
-def test_landlock_contains_every_attack_on_files_memory_and_the_protocol(without_bubblewrap):
+def test_landlock_contains_attacks_on_files_memory_and_the_protocol(without_bubblewrap):
     found = landlock.version()  # an older kernel keeps less apart, and then promises less
     chosen = attacks_of(*(["looking"] if found else []), "patching", "forging")
     chosen = [attack for attack in chosen if found >= SIGNALS_TOO or not attack.harmful]
