@@ -222,5 +222,11 @@ def is_numeric(points: Any) -> bool:
 
 def _plain(point: Sequence[float] | float | str) -> str:
     if isinstance(point, list):
-        return f"({', '.join(f'{number:.6g}' for number in point)})"
-    return repr(point) if isinstance(point, str) else f"{point:.6g}"
+        return f"({', '.join(_digits(number) for number in point)})"
+    return repr(point) if isinstance(point, str) else _digits(float(point))  # type: ignore[arg-type]
+
+
+def _digits(number: float) -> str:
+    """Six digits, or all of them where six would make 0.99999999 a 1."""
+    short = f"{number:.6g}"
+    return short if float(short) == number or not float(short).is_integer() else repr(float(number))

@@ -18,7 +18,7 @@ from kernelcourse.language.reading import Node
 from .domains import Domain
 from .identities import Forms
 from .meaning import Direction, NeedCoordinates, Reader
-from .normal_form import ONE, Atom, Polynomial, TooLarge, from_atom, number
+from .normal_form import ONE, Atom, Monomial, Polynomial, TooLarge, from_atom, number
 from .words import edit_distance, hamming_distance
 
 
@@ -29,6 +29,11 @@ class Condition:
     needs: str
     form: Polynomial
     numerator: Polynomial | None = None
+
+
+def _indicator(m: Monomial, c: Fraction) -> bool:
+    """n·[xᵢ = zᵢ] or n, for a whole number n."""
+    return c.denominator == 1 and (not m or (len(m) == 1 and m[0][0].kind == "delta" and m[0][1] == 1))
 
 
 @dataclass
@@ -101,6 +106,13 @@ class FormAlgebra:
             made = self.forms.power(base, r)
             if (r > 1 or (r > 0 and r.denominator > 1)) and base.sides:  # baseʳ is not 0 if base is not
                 self.factors[made.key] = (base,)
+            return made
+        if base.is_number and base.number < 0 and all(_indicator(m, c) for m, c in exponent.terms.items()):
+            made = ONE  # b^(c + nδ) = b^c·(1 + (bⁿ − 1)δ) for δ = 0 or 1 and whole numbers c, n
+            for m, c in exponent.terms.items():
+                height = self.forms.power(base, c)
+                part = height if not m else ONE + self.forms.multiply(height - ONE, from_atom(m[0][0]))
+                made = self.forms.multiply(made, part)
             return made
         self.conditions.append(Condition("positive", base))
         return self.forms.exp(self.forms.multiply(exponent, self.forms.log(base)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -23,27 +24,51 @@ SIZES = (0.0, 1.0, -1.0, 0.5, 2.0, -2.0, 10.0, -10.0) + tuple(
     for power in (2, 4, 6, 9, 12, 18, 21, 30, -3, -6, -9, -12, -17, -20, -30)
     for sign in (1, -1)
 )
-SPACINGS = (1.0, 0.25, 20.0, 0.5, 2.0, 5.0, 0.1)
+EDGE = (*(size for size in SIZES if abs(size) < 1), 0.999999, 1 - 1e-8, 1 - 4e-12)
+PLAIN = (0.5, 1.0, 10.0)
+SPACINGS = (1.0, 0.25, 20.0, 0.5, 2.0, 5.0, 0.125)  # sums of them are exact
 LONG = 150
 
 
-def beyond_floats(node: Node, domain: Domain) -> Witness | None:
-    """A point with k(x, x) < 0, recomputed with rational intervals."""
-    if domain.name in ("string", "sphere"):
-        return None
+def lonely_points(domain: Domain) -> list[np.ndarray]:
+    """Points from very small to very large on a few lines through 0, and close to the edge of the ball."""
     d = domain.dim
     directions = [np.eye(d)[0]] + ([np.eye(d)[-1], np.ones(d)] if d > 1 else [])
-    for direction in directions:
-        for size in SIZES:
-            point = size * direction
-            if not domain.contains([point]):
-                continue
-            value = enclosed(node, domain, [point], [Fraction(1)])
-            if value is not None and value[1] < 0:
-                weight = 1.0 if value[1] < -1e-280 else _scale(value[1])
-                shown = float(value[1] * Fraction(weight) ** 2)
-                return Witness(np.array([point]), np.array([weight]), shown)
+    sizes = EDGE if domain.name == "ball" else SIZES
+    return [size * way for way in directions for size in sizes if domain.contains([size * way])]
+
+
+def beyond_floats(node: Node, domain: Domain) -> Witness | None:
+    """A point with k(x, x) < 0, or opposite points ±x that refute k, recomputed with rational intervals."""
+    if domain.name in ("string", "sphere"):
+        return None
+    for point in lonely_points(domain):
+        found = _negative(node, domain, [point], [1])
+        plain = point.max() in PLAIN
+        if found is None and plain and domain.contains([-point]):
+            found = _negative(node, domain, [point, -point], [1, -1])
+        if found is None and plain and domain.dim > 1:
+            found = _unequal(node, domain, point, np.roll(point, 1))
+        if found is not None:
+            return found
     return None
+
+
+def _negative(node: Node, domain: Domain, points: list[np.ndarray], weights: list[int]) -> Witness | None:
+    value = enclosed(node, domain, points, [Fraction(a) for a in weights])
+    if value is None or not value[1] < 0:
+        return None
+    scale = 1.0 if value[1] < -1e-280 else _scale(value[1])
+    shown = float(value[1] * Fraction(scale) ** 2)
+    return Witness(np.array(points) + 0.0, scale * np.array(weights, dtype=float), shown)
+
+
+def _unequal(node: Node, domain: Domain, x: np.ndarray, z: np.ndarray) -> Witness | None:
+    """k(x, z) ≠ k(z, x)."""
+    gap = enclosed(node, domain, [x, z], [Fraction(1), Fraction(-1)], swapped=True)
+    if gap is None or gap[0] <= 0 <= gap[1]:
+        return None
+    return Witness(np.array([x, z]), np.array([1.0, -1.0]), float(gap[0]), pair=True)
 
 
 def _scale(value: Fraction | float) -> float:
@@ -53,17 +78,20 @@ def _scale(value: Fraction | float) -> float:
 
 
 def enclosed(
-    node: Node, domain: Domain, points: Any, weights: list[Fraction]
+    node: Node, domain: Domain, points: Any, weights: list[Fraction], swapped: bool = False
 ) -> tuple[Fraction | float, Fraction | float] | None:
-    """(low, high) around aᵀKa with rational ends; None if k is not defined at some pair."""
+    """(low, high) around aᵀKa (around k(x, z) − k(z, x)) with rational ends; None if k is not defined at some pair."""
     algebra = Algebra(domain.name, domain.dim)
     reader = Reader(algebra, domain.dim)
     places = [[constant(Fraction(float(c))) for c in point] for point in points]
     total = constant(0)
     try:
-        for a, x in zip(weights, places):
-            for b, z in zip(weights, places):
-                total = total + reader(node, x, z).scaled(a * b)
+        if swapped:
+            total = reader(node, *places) - reader(node, *reversed(places))
+        else:
+            for a, x in zip(weights, places):
+                for b, z in zip(weights, places):
+                    total = total + reader(node, x, z).scaled(a * b)
         for need, form in reader.needs:
             reach = bounds(algebra, form)
             if not (reach.positive(need != "nonnegative") or (need == "nonzero" and (-reach).positive())):
@@ -75,13 +103,10 @@ def enclosed(
 
 
 def stationary(node: Node, domain: Domain) -> bool:
-    """Whether k(x + s, z + s) = k(x, z) for every shift s of the first coordinate."""
+    """Whether k(x + s, z + s) = k(x, z) for every shift s."""
     algebra = Algebra("real", domain.dim)
     reader = Reader(algebra, domain.dim)
-    shifted = {
-        side: [letter(f"{side}{i}") + (letter("shift") if i == 0 else constant(0)) for i in range(domain.dim)]
-        for side in "xz"
-    }
+    shifted = {side: [letter(f"{side}{i}") + letter(f"shift{i}") for i in range(domain.dim)] for side in "xz"}
     try:
         return algebra.is_zero(reader(node, shifted["x"], shifted["z"]) - reader(node))
     except (TooLong, Rejected, ZeroDivisionError, OverflowError, RecursionError, ValueError, TypeError):
@@ -89,37 +114,47 @@ def stationary(node: Node, domain: Domain) -> bool:
 
 
 def long_grid(node: Node, domain: Domain) -> Witness | None:
-    """150 points in a row, for k(x, z) = φ(x − z): aᵀKa = Σₖ φ(kh)·Σᵢ aᵢaᵢ₊ₖ takes one value of φ for each k."""
+    """150 points in a row, or a cube of 5³: for k(x, z) = φ(x − z) each difference takes one value of φ."""
     if domain.name not in ("real", "positive", "integer", "nonzero") or not stationary(node, domain):
         return None
-    for spacing in SPACINGS:
+    row = np.zeros((LONG, domain.dim))
+    row[:, 0] = np.arange(1, LONG + 1)
+    grids = [(row, spacing) for spacing in SPACINGS]
+    if domain.dim == 3:
+        cube = np.array(list(product(range(1, 6), repeat=3)), dtype=float)
+        grids += [(cube, spacing) for spacing in (0.125, 0.25, 1.0)]
+    for places, spacing in grids:
         if domain.name == "integer" and spacing != round(spacing):
             continue
-        points = np.zeros((LONG, domain.dim))
-        points[:, 0] = spacing * np.arange(1, LONG + 1)
-        K = gram(node, domain, points)
+        K = gram(node, domain, spacing * places)
         if not np.isfinite(K).all():
             continue
         values, vectors = np.linalg.eigh((K + K.T) / 2)
         if values[0] > -1e-9 * np.abs(values).max():
             continue
         weights = np.round(vectors[:, 0] / np.abs(vectors[:, 0]).max(), 3) + 0.0
-        found = _certified(node, domain, points, weights)
+        found = _certified(node, domain, places, spacing, weights)
         if found is not None:
             return found
     return None
 
 
-def _certified(node: Node, domain: Domain, points: np.ndarray, weights: np.ndarray) -> Witness | None:
-    low, high, size = 0.0, 0.0, 0.0
-    for k in range(len(points)):
+def _certified(
+    node: Node, domain: Domain, places: np.ndarray, spacing: float, weights: np.ndarray
+) -> Witness | None:
+    """aᵀKa = Σ φ(h·n)·(Σ aᵢaⱼ over the pairs with the difference n), with an error bound."""
+    gaps = (places[:, None] - places[None]).reshape(-1, domain.dim)
+    steps, which = np.unique(gaps, axis=0, return_inverse=True)
+    shares = np.bincount(which.ravel(), weights=np.outer(weights, weights).ravel())
+    start = places[0] + np.maximum(0, -steps.min(axis=0))  # x and x + n both lie in the domain
+    total, error, size = 0.0, 0.0, 0.0
+    for step, share in zip(steps, shares):
         try:
-            value = bounded(value_at(node, domain, points[0], points[k]))
+            value = bounded(value_at(node, domain, spacing * start, spacing * (start + step)))
         except (Unclear, NotFinite, RecursionError):
             return None
-        pairs = float(weights[: len(weights) - k] @ weights[k:]) * (1 if k == 0 else 2)
-        low, high = low + pairs * value.value, high + abs(pairs) * value.error
-        size += abs(pairs * value.value)
-    if low + high + 1e-12 * size < 0:
-        return Witness(points, weights, low)
+        total, error = total + share * value.value, error + abs(share) * value.error
+        size += abs(share * value.value)
+    if total + error + 1e-12 * size < 0:
+        return Witness(spacing * places, weights, float(total))
     return None

@@ -16,7 +16,7 @@ from kernelcourse.language.tree import walk
 from kernelcourse.validity import Witness, negative_direction, shrink
 
 from .algebras import gram
-from .beyond import beyond_floats, long_grid
+from .beyond import beyond_floats, lonely_points, long_grid
 from .domains import Domain
 from .exact import ExactAlgebra, NotFinite, Unclear, bounded, quadratic_form, value_at
 from .exactly.clock import TimeIsUp, over
@@ -76,13 +76,18 @@ class Refuter:
             self.tried.append(name)
         if self.undefined is not None:
             return self.undefined
+        if deep and self.domain.name not in ("string", "sphere"):
+            for point in lonely_points(self.domain):
+                why = None if over() else self._why_undefined(point, point)
+                if why is not None:
+                    return UndefinedValue(point[None], np.ones(1), float("nan"), why=why)
         try:
-            found = beyond_floats(self.node, self.domain) or long_grid(self.node, self.domain)
+            found = long_grid(self.node, self.domain) or beyond_floats(self.node, self.domain)
         except TimeIsUp:
             found = None
         if found is not None or self.domain.name in ("string", "binary") or not deep:
             return found
-        self.tried.append("the diagonal from 1e-30 to 1e30, exactly; grids of 150 points")
+        self.tried.append("the diagonal from 1e-30 to 1e30, exactly; grids of 150 points and cubes")
         for size in (3, 4, 6, 8):
             found = self._minimise(size)
             if found is not None:

@@ -9,7 +9,7 @@ from .normal_form import ZERO, Atom, Polynomial, from_atom, number
 
 
 class Substitution:
-    """A map of x and z: each side becomes "x", "z", "0" or "x-z"."""
+    """A map of x and z: each side becomes "x", "z", "-x", "-z", "0" or "x-z"."""
 
     def __init__(self, forms: Forms, x: str, z: str):
         self.forms, self.x, self.z = forms, x, z
@@ -52,6 +52,8 @@ class Substitution:
     def _coordinate(self, place: str, index: int) -> Polynomial:
         if place == "0":
             return ZERO
+        if place.startswith("-"):
+            return -from_atom(Atom(place[1:], index=index))
         if place == "x-z":
             return from_atom(Atom("x", index=index)) - from_atom(Atom("z", index=index))
         return from_atom(Atom(place, index=index))
@@ -64,7 +66,9 @@ class Substitution:
                 raise ValueError("only ‖x − z‖² is needed")
             xx, xz, zz = (from_atom(Atom(kind)) for kind in ("xx", "xz", "zz"))
             return xx - xz.scaled(Fraction(2)) + zz
-        return from_atom(Atom("".join(sorted(first + second))))
+        sides = "".join(sorted((first + second).replace("-", "")))
+        opposite = first.startswith("-") != second.startswith("-")
+        return -from_atom(Atom(sides)) if opposite else from_atom(Atom(sides))
 
     def _comparison(self, a: Atom) -> Polynomial:
         """delta, hamming, edit of the two points: known when they are the same point."""
@@ -90,7 +94,7 @@ def on_diagonal(forms: Forms, P: Polynomial) -> Polynomial:
 
 
 def at_origin(forms: Forms, P: Polynomial, x: str, z: str) -> Polynomial | None:
-    """k with one or both points at the origin; None if that is not defined."""
+    """k with one or both points at the origin or at their opposite; None if that is not defined."""
     try:
         return Substitution(forms, x, z)(P)
     except ValueError:

@@ -1,4 +1,4 @@
-"""577 formulas of every kind the court was ever wrong about, and their relatives: no verdict is wrong, few are open."""
+"""608 formulas of every kind the court was ever wrong about, and their relatives: no verdict is wrong, few are open."""
 
 from functools import cache
 

@@ -136,6 +136,15 @@ class Reader:
 
     def _power(self, a: Form, b: Form) -> Form:
         r = b.number
+        whole = all(c.denominator == 1 for c in b.terms.values())
+        if r is None and a.number and a.number < 0 and whole:  # a^(c + nδ) = a^c·(1 + (aⁿ − 1)δ), δ = 0 or 1
+            made = constant(1)
+            for m, c in b.terms.items():
+                if m and (len(m) > 1 or m[0][1] != 1 or not m[0][0].kind.startswith("delta")):
+                    raise Rejected("a power of a negative number")
+                delta = Form({m: Fraction(1)})
+                made = self.algebra.times(made, constant(1) + delta.scaled(a.number ** int(c) - 1))
+            return made
         if r is None:
             self.needs.append(("positive", a))
             return self.algebra.exp(self.algebra.times(b, self.algebra.log(a)))

@@ -6,7 +6,7 @@ from .exponentials import exponentials
 from .finite import whole_domain
 from .groups import common_factor, constant, feature_matrix, sum_of_products
 from .paths import paths
-from .pinned import pinned
+from .pinned import pinned, reflected
 from .single import single_factor
 from .sphere import gegenbauer
 from .stationary import bochner
@@ -19,6 +19,7 @@ RULES = (
     feature_matrix,
     sum_of_products,
     pinned,
+    reflected,
     paths,
     trimmed,
     exponentials,

@@ -16,7 +16,7 @@ from .single import series
 if TYPE_CHECKING:
     from ..prover import Prover
 
-MOST_TERMS = 5
+MOST_TERMS = 6
 
 
 @dataclass(frozen=True)
@@ -31,13 +31,22 @@ class Series:
 
 
 def trimmed(prover: Prover, P: Polynomial) -> Certificate | None:
-    """P = Σ a·(f(k) + Σ bⱼkʲ) + another kernel, where f(k) + Σ bⱼkʲ has no negative coefficient."""
+    """P = Σ a·(f(k) + Σ bⱼkʲ) + another kernel, where f(k) + Σ bⱼkʲ has no negative coefficient.
+
+    First only what is missing is taken from f; then its first terms altogether: multiplied out, cos² gives constants.
+    """
+    return _apart(prover, P, whole=False) or _apart(prover, P, whole=True)
+
+
+def _apart(prover: Prover, P: Polynomial, whole: bool) -> Certificate | None:
     rest, parts, news = P, [], False
     for group in groups(prover, P):
         found = _inside(group.joint)
         if found is None or group.constant is None or prover.constant_sign(group.constant) != found.sign:
             continue
-        made = _with_less(prover, rest, group.joint, group.constant.scaled(Fraction(found.sign)), found)
+        made = _with_less(
+            prover, rest, group.joint, group.constant.scaled(Fraction(found.sign)), found, whole
+        )
         if made is not None:
             rest, proof, less = made
             parts.append(proof)
@@ -53,7 +62,7 @@ def trimmed(prover: Prover, P: Polynomial) -> Certificate | None:
 
 
 def _with_less(
-    prover: Prover, rest: Polynomial, joint: Polynomial, weight: Polynomial, f: Series
+    prover: Prover, rest: Polynomial, joint: Polynomial, weight: Polynomial, f: Series, whole: bool
 ) -> tuple[Polynomial, Certificate, bool] | None:
     """(what is left of the formula, the proof of the part taken off, whether a term was subtracted)."""
     part = joint.scaled(Fraction(f.sign)) + number(f.offset)
@@ -68,7 +77,8 @@ def _with_less(
                 break
             m, c = power.leading() if power else ((), Fraction(1))
             there = rest.terms.get(m, Fraction(0)) / c / weight.number
-            taken = max(there, -taylor(f.name, j, f.r)) if there < 0 else Fraction(0)
+            all_of_it = -taylor(f.name, j, f.r)
+            taken = all_of_it if whole else max(there, all_of_it) if there < 0 else Fraction(0)
             added.append(taken)
             part = part + power.scaled(taken)
             rest = rest - power.scaled(taken * weight.number)

@@ -47,6 +47,7 @@ PATTERN |= {
     "minimum": "[pn]",
     "Schoenberg": "c",
     "pinned": "c",
+    "reflected": "c",
     "conditional sum": "[kc]*",
 }
 PATTERN |= dict.fromkeys(("mixture", "difference", "conditional power", "diagonal"), "c[pn]")

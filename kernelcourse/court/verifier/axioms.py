@@ -23,6 +23,7 @@ REFERENCES: dict[str, tuple[str, str]] = {
     "mixture": ("ψ^(−r) = ∫ t^(r−1) exp(−tψ) dt/Γ(r) for such a ψ > 0", "berg1984"),
     "difference": ("f(ψ) with f(t) = log(1 + c/t), (1 − exp(−ct))/t: mixtures of exp(−sψ), s ≥ 0", "berg1984"),
     "pinned": ("ψ(x, 0) + ψ(0, z) − ψ(x, z) − ψ(0, 0) for such a ψ", "berg1984"),
+    "reflected": ("ψ(x, −z) + ψ(−x, z) − ψ(x, z) − ψ(−x, −z), halved, for such a ψ", "berg1984"),
     "Bochner": ("a continuous φ(x − z) is a kernel exactly if its Fourier transform is ≥ 0", "bochner1959"),
     "compact": ("Askey's, Wendland's and the spherical functions, up to their dimension", "wendland1995"),
     "wave": ("sin(r)/r is the transform of an interval, and of a sphere in R³", "bochner1959"),

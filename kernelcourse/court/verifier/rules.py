@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from kernelcourse.language.reading import Binary, Call, Name, Node, Number
 from kernelcourse.language.tree import free_names, substitute
 
-from ..exactly.forms import Form, constant
+from ..exactly.forms import Form, constant, letter
 from ..exactly.monotone import direction
 from .axioms import RADIUS, taylor
 from .checking import Check, at_z, positive_diagonal, product
@@ -178,6 +178,16 @@ def _pinned(v: Verifier, s: Step, K: list[Form]) -> bool:
     return v.same(v.form(s.formula), total)
 
 
+def _reflected(v: Verifier, s: Step, K: list[Form]) -> bool:
+    """½ [ψ(x, −z) + ψ(−x, z) − ψ(x, z) − ψ(−x, −z)]: weights aᵢ at xᵢ and −aᵢ at −xᵢ add up to 0."""
+    if v.domain not in ("real", "ball", "sphere", "nonzero", "integer"):
+        return False
+    psi = s.premises[0].formula
+    x, z = ([letter(f"{side}{i}").scaled(-1) for i in range(v.algebra.dim)] for side in "xz")
+    total = v.read(psi, z=z) + v.read(psi, x=x) - K[0] - v.read(psi, x=x, z=z)
+    return v.same(v.form(s.formula), total.scaled(Fraction(1, 2)))
+
+
 def _conditional_sum(v: Verifier, s: Step, K: list[Form]) -> bool:
     """ψ = Σ cₗ ψₗ − (kernels) + f(x) + f(z) + c."""
     rest = v.form(s.formula)
@@ -205,7 +215,7 @@ KERNEL: dict[str, Check] = {
     "inner product": _inner, "constant": _constant, "features": _features, "sum": _sum, "product": product,
     "power": _power, "weighting": _weighting, "indicator": _indicator, "series": _series, "minimum": _minimum,
     "Schoenberg": _schoenberg, "mixture": _mixture, "difference": _difference, "pinned": _pinned,
-    "exponentials": _exponentials, "spline": _spline, **SPECTRAL,
+    "reflected": _reflected, "exponentials": _exponentials, "spline": _spline, **SPECTRAL,
 }  # fmt: skip
 CONDITIONAL: dict[str, Check] = {
     "conditional sum": _conditional_sum, "conditional power": _conditional_power,
