@@ -25,6 +25,7 @@ SIZES = (0.0, 1.0, -1.0, 0.5, 2.0, -2.0, 10.0, -10.0) + tuple(
     for sign in (1, -1)
 )
 EDGE = (*(size for size in SIZES if abs(size) < 1), 0.999999, 1 - 1e-8, 1 - 4e-12)
+LARGEST = 10**300  # what a float can show
 PLAIN = (0.5, 1.0, 10.0)
 SPACINGS = (1.0, 0.25, 20.0, 0.5, 2.0, 5.0, 0.125)  # sums of them are exact
 LONG = 150
@@ -56,7 +57,7 @@ def beyond_floats(node: Node, domain: Domain) -> Witness | None:
 
 def _negative(node: Node, domain: Domain, points: list[np.ndarray], weights: list[int]) -> Witness | None:
     value = enclosed(node, domain, points, [Fraction(a) for a in weights])
-    if value is None or not value[1] < 0:
+    if value is None or not -LARGEST < value[1] < 0:
         return None
     scale = 1.0 if value[1] < -1e-280 else _scale(value[1])
     shown = float(value[1] * Fraction(scale) ** 2)
@@ -66,7 +67,7 @@ def _negative(node: Node, domain: Domain, points: list[np.ndarray], weights: lis
 def _unequal(node: Node, domain: Domain, x: np.ndarray, z: np.ndarray) -> Witness | None:
     """k(x, z) ≠ k(z, x)."""
     gap = enclosed(node, domain, [x, z], [Fraction(1), Fraction(-1)], swapped=True)
-    if gap is None or gap[0] <= 0 <= gap[1]:
+    if gap is None or gap[0] <= 0 <= gap[1] or not -LARGEST < gap[0] < LARGEST:
         return None
     return Witness(np.array([x, z]), np.array([1.0, -1.0]), float(gap[0]), pair=True)
 
