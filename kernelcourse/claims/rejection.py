@@ -89,6 +89,8 @@ def _first_difference(twin: Any, right: Any) -> list[Difference]:
     """The largest difference between two values, or [] if there is none that can be shown."""
     if callable(twin) and callable(right) and is_dataclass(twin):
         twin, right = _on_three_points(twin), _on_three_points(right)
+    if isinstance(twin, np.ndarray) and isinstance(right, np.ndarray) and twin.shape == right.shape:
+        twin, right = _worst_entries(twin, right)
     left, expected = list(_leaves(twin)), list(_leaves(right))
     if len(left) != len(expected):
         return [Difference(_count(left), _count(expected))]
@@ -97,6 +99,15 @@ def _first_difference(twin: Any, right: Any) -> list[Difference]:
         return []
     worst = max(pairs, key=_gap)
     return [Difference(_shown(worst[0]), _shown(worst[1]))]
+
+
+def _worst_entries(twin: np.ndarray, right: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """The entries that differ most, so that millions of numbers need not be looked at one by one."""
+    if not twin.size or twin.dtype.kind not in "fiuc" or right.dtype.kind not in "fiuc":
+        return twin, right
+    gaps = np.nan_to_num(np.abs(np.subtract(twin, right, dtype=complex)), nan=0.0, posinf=0.0)
+    place = np.argmax(gaps)
+    return twin.ravel()[[place]], right.ravel()[[place]]
 
 
 def _on_three_points(k: Any) -> Any:
