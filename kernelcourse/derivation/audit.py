@@ -98,12 +98,12 @@ def judged(derivation: Derivation, place: int, line: Line, state: State, samples
 
 
 def audit(name: str, derivation: Derivation, every: int = 1, rewrite: bool = True) -> Count:
-    """Mutate and rewrite the lines of one derivation; `every` = 5 takes every fifth mutant."""
+    """Mutate and rewrite the lines of one derivation; `every` = 5 takes every fifth of both."""
     count = Count()
     samples = unhurried(Samples(derivation.setting()))
     others = {seed: unhurried(Samples(derivation.setting(), seed)) for seed in _SEEDS}
     state = State(samples.setting)
-    taken = 0
+    taken = written = 0
     for place, line in enumerate(derivation.lines):
         if place and line.kind not in ("start", "let"):
             for base, node, hole in variants(line, state):
@@ -123,6 +123,9 @@ def audit(name: str, derivation: Derivation, every: int = 1, rewrite: bool = Tru
                         )
                 if rewrite:
                     for rule, after in rewrites(node, state.setting if not line.let else _with(line, state)):
+                        written += 1
+                        if written % every:
+                            continue
                         count.rewritten += 1
                         count.rules[rule] += 1
                         verdict = judged(derivation, place, filled(base, hole, after), state, samples)
@@ -164,7 +167,7 @@ def _mutant(
 def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m kernelcourse.derivation.audit", description=__doc__)
     parser.add_argument("names", nargs="*", help="derivations (default: the whole library)")
-    parser.add_argument("--every", type=int, default=1, help="take every N-th mutant only")
+    parser.add_argument("--every", type=int, default=1, help="take every N-th mutant and rewriting only")
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--identities", action="store_true", help="list the mutants that are identities")
     options = parser.parse_args(argv)

@@ -206,8 +206,9 @@ class _Path:
         if falling and (tail[-1] < _SETTLED or not exact):
             first = tail[0] or 1.0
             return "there" if tail[-1] < 1e-3 * max(1.0, first) or tail[-1] < 0.2 * max(errors) else "unclear"
-        if max(tail) >= 0.9 * max(errors) and max(tail) > 1e-9:
-            return "away"  # it grows, stays, or comes back again and again
+        largest = max(errors)
+        if largest > 1e-9 and largest in tail and all(min(e, largest - e) < 1e-9 for e in errors):
+            return "away"  # right here, wrong by the same amount there, again and again
         if min(tail) > 0 and tail[-1] > 0.97 * tail[-2]:
             return "away"
         if max(tail) < 1e-12 and not exact:
