@@ -20,7 +20,7 @@ TARGET = "kernelcourse/search.js"  # below _static
 LEFT_OUT = {"genindex.html", "search.html", "py-modindex.html", "index.html"}
 LONGEST = 420  # characters of an entry that are searched and shown
 SECTION = re.compile(
-    r'<section id="([^"]+)">(?:\s*<span id="[^"]*"></span>)*\s*<h([1-4])>(.*?)</h\2>', re.DOTALL
+    r'<section\b[^>]* id="([^"]+)">(?:\s*<span id="[^"]*"></span>)*\s*<h([1-4])>(.*?)</h\2>', re.DOTALL
 )
 BOX = re.compile(r'<(div|details) class="(proof|exercise)([^"]*)" id="([^"]+)">', re.DOTALL)
 TITLE = re.compile(r'<(p|summary) class="admonition-title">(.*?)</\1>', re.DOTALL)
