@@ -18,6 +18,11 @@ FOLDED = re.compile(
 TITLE = re.compile(r'\s*<p class="admonition-title">(.*?)</p>', re.DOTALL)
 
 
+def unlinked(title: str) -> str:
+    """The title of a fold without its links: a control holds no other control."""
+    return re.sub(r"</?a\b[^>]*>", "", title)
+
+
 def folded(text: str) -> str:
     """The page with every folded box as <details>, the innermost included."""
     position = 0
@@ -29,7 +34,8 @@ def folded(text: str) -> str:
         if title is None:
             continue
         classes = " ".join(name for name in found[2].split() if name not in ("dropdown", "toggle"))
-        opening = f'<details class="{classes} kc-fold"{found[3]}><summary class="admonition-title">{title[1]}</summary>'
+        opening = f'<details class="{classes} kc-fold"{found[3]}>'
+        opening += f'<summary class="admonition-title">{unlinked(title[1])}</summary>'
         text = text[: found.start()] + opening + inner[title.end() :] + "</details>" + text[end:]
         position = found.start() + len(opening)
     return text
