@@ -59,8 +59,8 @@ def _proportional(mine: Node, theirs: Node, state: State, samples: Samples) -> b
     ratios = []
     for at in samples.standard:
         try:
-            one = np.asarray(Quantity(mine, state.setting).measure(at).value, float)
-            two = np.asarray(Quantity(theirs, state.setting).measure(at).value, float)
+            one = np.real(np.asarray(Quantity(mine, state.setting).measure(at).value)).astype(float)
+            two = np.real(np.asarray(Quantity(theirs, state.setting).measure(at).value)).astype(float)
         except (LanguageError, Undefined, TooMuch, TypeError, ValueError):
             continue
         if one.shape != two.shape:

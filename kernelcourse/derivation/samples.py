@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from itertools import combinations, islice, product
+from typing import Any
 
 import numpy as np
 
 from .conditions import instance, meets
 from .corners import specials
-from .instances import STANDARD, Instance, Profile
+from .instances import STANDARD, Instance, Profile, moderate
+from .ranges import Range
 from .symbols import Setting
 
 _THOROUGH = 4  # of the standard instances, how many are always compared exactly
@@ -83,9 +85,9 @@ class Samples:
             if base is None or base.exact is None:
                 continue
             for name, other in combinations(sorted(names & frozenset(given) - frozenset(base.sizes)), 2):
-                for values in product(specials(given[name], base.sizes), specials(given[other], base.sizes)):
+                for values in product(_inner(given[name], base.sizes), _inner(given[other], base.sizes)):
                     moved = base.with_value(name, values[0]).with_value(other, values[1])
-                    if not self.setting.where or meets(self.setting, moved):
+                    if moderate(moved) and (not self.setting.where or meets(self.setting, moved)):
                         yield moved
 
     def plain_corners(self, base: Instance, names: frozenset[str], most: int = 4) -> Iterator[Instance]:
@@ -135,6 +137,13 @@ class Samples:
                 )
                 if found is not None:
                     yield found
+
+
+def _inner(range_: Range, sizes: Mapping[str, int]) -> Iterator[Any]:
+    """Special values that do not stand next to an end of an interval, where rounding alone may divide by zero."""
+    for value in specials(range_, sizes):
+        if range_.kind != "interval" or min(abs(value - bound) for bound in range_.bounds or ()) > 1e-3:
+            yield value
 
 
 class _Kept:
