@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import subprocess
 import sys
 import tomllib
@@ -12,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from tools import own_wheel
+
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "kernelcourse"
 
@@ -20,27 +21,7 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory) -> Path:
-    """The wheel, built from a copy of what a release holds (a build must not write into the work tree)."""
-    source = tmp_path_factory.mktemp("source")
-    leave = shutil.ignore_patterns(
-        ".venv", "_build", ".git", "build", "dist", "*.egg-info", "__pycache__", ".*_cache"
-    )
-    shutil.copytree(ROOT, source / "course", ignore=leave)
-    out = tmp_path_factory.mktemp("wheel")
-    build = [
-        sys.executable,
-        "-m",
-        "pip",
-        "wheel",
-        "--quiet",
-        "--no-deps",
-        "-w",
-        str(out),
-        str(source / "course"),
-    ]
-    subprocess.run(build, check=True, capture_output=True)
-    (built,) = out.glob("*.whl")
-    return built
+    return own_wheel.build(tmp_path_factory.mktemp("wheel"))
 
 
 @pytest.fixture(scope="module")

@@ -16,9 +16,10 @@ import tempfile
 import zipfile
 from dataclasses import dataclass
 from pathlib import Path
-from shutil import copyfile, rmtree
+from shutil import rmtree
 
-ROOT = Path(__file__).resolve().parent.parent
+from tools import own_wheel
+
 CARRIER = "open-webui==0.12.4"
 CARRIER_HASH = "sha256:02e9caba96234db3fa17a92e56163b3f7f2b8ca8227fa886b85c178d696483f6"
 INSIDE = "open_webui/frontend/pyodide/"
@@ -91,16 +92,6 @@ def unpack(wheel: Path, target: Path) -> dict[str, dict]:
     return packages
 
 
-def own_wheel(target: Path) -> str:
-    """The project's wheel, built from the working tree; its file name."""
-    with tempfile.TemporaryDirectory() as folder:
-        pip = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--disable-pip-version-check"]
-        subprocess.run([*pip, str(ROOT), "-w", folder], check=True, stderr=subprocess.DEVNULL)
-        built = next(Path(folder).glob("kernelcourse-*.whl"))
-        copyfile(built, target / built.name)
-        return built.name
-
-
 def assemble(cache: Path, package_hash: str) -> Path:
     """The folder with everything, made anew when the package or the pinned Pyodide has changed."""
     edition = _hash(f"{CARRIER_HASH} {package_hash} {Path(__file__).read_text()}".encode())[7:23]
@@ -111,7 +102,7 @@ def assemble(cache: Path, package_hash: str) -> Path:
         rmtree(stale)
     target.mkdir(parents=True, exist_ok=True)
     packages = unpack(carrier(cache), target)
-    wheel = own_wheel(target)
+    wheel = own_wheel.build(target).name
     core = [*RUNTIME, "pyodide-lock.json", wheel, *(packages[name]["file_name"] for name in CORE)]
     made = Assembled(edition, wheel, {name: (target / name).stat().st_size for name in core})
     (target / "manifest.json").write_text(json.dumps(made.manifest()), encoding="utf-8")
