@@ -233,7 +233,10 @@ def newton(
         step = np.linalg.lstsq(jacobian, -flat, rcond=1e-10)[0]
         if miss <= 1e-13 * size**2 and np.max(np.abs(step), initial=0.0) < 1e-10 * size:
             return values
-        length = float(np.linalg.norm(step))
+        with np.errstate(over="ignore"):
+            length = float(np.linalg.norm(step))
+        if not np.isfinite(length):
+            return None
         step = step * min(1.0, 2 * size / length) if length else step
         place = 0
         values = dict(values)
