@@ -8,13 +8,11 @@ from html import escape
 from typing import Any
 
 from kernelcourse.bridge.markup import problem, scroll, verdict, why
-from kernelcourse.derivation import Derivation, Report, check, load, respond
+from kernelcourse.derivation import Report, check, load, respond
 from kernelcourse.derivation.derivation import judge_line
 from kernelcourse.derivation.lines import Line
 from kernelcourse.derivation.picked import picked, read_lambda
-from kernelcourse.derivation.respond import read_sizes, read_whole
-from kernelcourse.derivation.samples import Samples
-from kernelcourse.derivation.steps import State
+from kernelcourse.derivation.respond import prepared, read_sizes, read_whole
 from kernelcourse.language.letters import letter
 from kernelcourse.language.mathml import mathml_relation
 from kernelcourse.language.reading import parse
@@ -123,19 +121,19 @@ def report(
     name: str, seed: int = 0, sizes: tuple[tuple[str, int], ...] = (), lam: Fraction | None = None
 ) -> Report:
     """The checker's report on a derivation of the library, at one λ if it is given."""
-    return check(load(name) if lam is None else picked(load(name), lam), seed, dict(sizes))
+    derivation = load(name) if lam is None else picked(load(name), lam)
+    return check(
+        derivation, seed, dict(sizes), samples=None if sizes or lam is not None else prepared(name, seed)
+    )
 
 
-def wrong_lines(derivation: Derivation) -> list[tuple[int, str, dict[str, Any]]]:
+def wrong_lines(name: str) -> list[tuple[int, str, dict[str, Any]]]:
     """The stored wrong lines: (the line they stand after, the formula as MathML, the judgement)."""
-    samples = Samples(derivation.setting(), 0)
-    states = [State(samples.setting)]  # before line 0, 1, …
-    for place, line in enumerate(derivation.lines):
-        states.append(judge_line(derivation, place, line, states[-1], samples, hints=False).state)
+    derivation = load(name)
+    samples, lines = prepared(name, 0), report(name).lines
     found = []
     for wrong in derivation.wrong:
-        place = wrong.after + 1
-        judged = judge_line(derivation, place, wrong.line, states[place], samples)
+        judged = judge_line(derivation, wrong.after + 1, wrong.line, lines[wrong.after].state, samples)
         answer = judged.outcome.to_dict() | {"read_as": judged.formula() or escape(str(wrong.line))}
         # "⇔" where only "⇐" is true, or a wrong substitution, is the whole mistake: show both
         sign = escape(wrong.line.sign).removeprefix("=")

@@ -18,7 +18,7 @@ from kernelcourse.language.modular import Unlucky
 from kernelcourse.language.primes import random_prime
 
 from .instances import Instance
-from .quantities import Measured, Quantity, decimals, rational
+from .quantities import Measured, Quantity, decimals
 
 CLEARLY_EQUAL = 1e-10
 CLEARLY_DIFFERENT = 1e-6
@@ -78,7 +78,7 @@ def _try(quantity: Quantity, at: Instance) -> Measured | Undefined | TooMuch:
 
 def _compare_residues(left: Quantity, right: Quantity, at: Instance) -> Comparison | None:
     """Rational numbers that differ modulo a prime differ; a difference hides from a random prime of 61 bits in vain."""
-    if at.exact is None or not (rational(left.node, left.setting) and rational(right.node, right.setting)):
+    if at.exact is None or not (left.rational and right.rational):
         return None
     for _ in range(3):
         field_prime = random_prime(3)

@@ -20,7 +20,7 @@ from .misconceptions import MISCONCEPTIONS, Misconception
 from .outcome import Outcome, Verdict
 from .report import LineReport, Report
 from .samples import Samples
-from .steps import State, take
+from .steps import State, Step, take
 from .symbols import Setting, read_setting
 
 
@@ -152,12 +152,15 @@ def _relation(text: str) -> str:
 
 
 def check(
-    derivation: Derivation, seed: int = 0, sizes: Mapping[str, int] | None = None, hints: bool = True
+    derivation: Derivation,
+    seed: int = 0,
+    sizes: Mapping[str, int] | None = None,
+    hints: bool = True,
+    samples: Samples | None = None,
 ) -> Report:
     """Judge every line against the one before it. `hints=False` skips the diagnosis of wrong lines."""
-    setting = derivation.setting()
-    samples = Samples(setting, seed, sizes)
-    state = State(setting)
+    samples = samples or Samples(derivation.setting(), seed, sizes)
+    state = State(samples.setting)
     reports: list[LineReport] = []
     for place, line in enumerate(derivation.lines):
         reports.append(judge_line(derivation, place, line, state, samples, hints))
@@ -169,10 +172,7 @@ def judge_line(
     derivation: Derivation, place: int, line: Line, state: State, samples: Samples, hints: bool = True
 ) -> LineReport:
     """The report on one line that stands at `place`, after the state reached so far."""
-    try:
-        step = take(line, state, samples)
-    except LanguageError as error:
-        raise UnreadableLine(place, error) from None
+    step = _taken(place, line, state, samples)
     outcome: Outcome = step.outcome
     if hints and (outcome.verdict == Verdict.REFUTED or outcome.conditions):
         outcome = explain(derivation, place, line, state, step, samples)
@@ -180,11 +180,18 @@ def judge_line(
 
 
 def state_after(derivation: Derivation, count: int, samples: Samples) -> State:
-    """The state after the first `count` lines, without judging them where that can be avoided."""
+    """The state after the first `count` lines, which nobody judges."""
     state = State(samples.setting)
     for place, line in enumerate(derivation.lines[:count]):
-        state = judge_line(derivation, place, line, state, samples, hints=False).state
+        state = _taken(place, line, state, samples).state
     return state
+
+
+def _taken(place: int, line: Line, state: State, samples: Samples) -> Step:
+    try:
+        return take(line, state, samples)
+    except LanguageError as error:
+        raise UnreadableLine(place, error) from None
 
 
 __all__: list[Any] = [

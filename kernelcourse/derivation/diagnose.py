@@ -95,11 +95,11 @@ def _stored(
     derivation: Derivation, place: int, line: Line, state: State, step: Step, samples: Samples
 ) -> tuple[str, str]:
     """The misconception of a stored wrong line that says the same, in whatever form."""
-    for wrong in derivation.wrong:
-        if wrong.after + 1 != place or wrong.line.kind != line.kind:
-            continue
+    here = [one for one in derivation.wrong if one.after + 1 == place and one.line.kind == line.kind]
+    for wrong in here:
         if wrong.line == replace(line, by=wrong.line.by):
             return wrong.misconception, wrong.hint
+    for wrong in here:
         try:
             other = take(wrong.line, state, few(samples, 3))
         except LanguageError:

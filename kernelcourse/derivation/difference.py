@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
@@ -78,7 +78,7 @@ def describe(left: Quantity, right: Quantity, samples: Samples) -> Difference | 
 
 
 def _values(
-    left: Quantity, right: Quantity, instances: list[Instance]
+    left: Quantity, right: Quantity, instances: Iterable[Instance]
 ) -> Iterator[tuple[Instance, Any, Any]]:
     for at in instances:
         try:

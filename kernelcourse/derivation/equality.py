@@ -20,6 +20,7 @@ from .quantities import Quantity
 from .samples import Samples
 
 _SECONDS = 0.8  # of computing, for one line
+_CONFIRMING = 0.3  # where the fields found no difference
 
 
 def agree(left: Quantity, right: Quantity, samples: Samples, most: int = 99) -> bool:
@@ -77,7 +78,7 @@ class _Trial:
         yield from self.samples.corners(self.right.setting.depends(self.left.node, self.right.node))
 
     def outcome(self) -> Outcome:
-        deadline = time.process_time() + _SECONDS
+        deadline = time.process_time() + (_CONFIRMING if self.found.equal else _SECONDS)
         for at in self.instances():
             if time.process_time() > deadline:
                 break

@@ -10,7 +10,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from .derivation import Derivation, Route, WrongLine, check, judge_line, state_after
+from .derivation import Derivation, Route, WrongLine, check, judge_line
 from .lines import Line, read_line
 from .misconceptions import MISCONCEPTIONS, Misconception
 from .outcome import Verdict
@@ -192,7 +192,8 @@ class SelfTest:
 def self_test(derivation: Derivation, seed: int = 0) -> SelfTest:
     """Every line holds, every route holds, every wrong line fails at its place with its misconception."""
     faults = []
-    report = check(derivation, seed)
+    samples = Samples(derivation.setting(), seed)
+    report = check(derivation, samples=samples)
     for line in report.lines:
         if not line.outcome.accepted:
             faults.append(f"line {line.place} {line.verdict}: {line.why}")
@@ -200,11 +201,10 @@ def self_test(derivation: Derivation, seed: int = 0) -> SelfTest:
         for line in check(derivation.along(route), seed).lines:
             if not line.outcome.accepted:
                 faults.append(f"route {route.title!r}, line {line.place} {line.verdict}: {line.why}")
-    samples = Samples(derivation.setting(), seed)
     unaided = replace(derivation, wrong=())
     recognised = 0
     for place, wrong in enumerate(derivation.wrong):
-        state = state_after(derivation, wrong.after + 1, samples)
+        state = report.lines[wrong.after].state
         found = judge_line(derivation, wrong.after + 1, wrong.line, state, samples).outcome
         if found.verdict != Verdict.REFUTED and not found.conditions:
             faults.append(

@@ -6,6 +6,7 @@ same numbers; some matrices lose rank, some almost do; λ is near 0, near 1 and 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -179,7 +180,7 @@ def _positive(profile: Profile, rng: np.random.Generator) -> Fraction:
 def _matrix(rows: int, columns: int, profile: Profile, rng: np.random.Generator) -> Any:
     if profile.rank == "deficient" and min(rows, columns) > 1:
         rank = max(1, min(rows, columns) - 1)
-        values = _entries((rows, rank), profile, rng) @ _entries((rank, columns), profile, rng)
+        values = _times(_entries((rows, rank), profile, rng), _entries((rank, columns), profile, rng).T)
     else:
         values = _entries((rows, columns), profile, rng)
     if profile.rank == "near" and rows > 1:  # two points that almost coincide
@@ -189,12 +190,18 @@ def _matrix(rows: int, columns: int, profile: Profile, rng: np.random.Generator)
 
 def _gram(size: int, profile: Profile, rng: np.random.Generator) -> Any:
     if size > _WIDE:  # exact numbers are slow: a matrix of low rank
-        factor = _entries((size, 2), profile, rng)
-        return factor @ factor.T
+        return _times(*[_entries((size, 2), profile, rng)] * 2)
     factor = _matrix(size, size, profile, rng)
     if profile.rank == "full" and profile.centred is False and size > 1:
         factor = factor + Exact().call_I(size)
-    return factor @ factor.T
+    return _times(factor, factor)
+
+
+def _times(left: Any, right: Any) -> Any:
+    """left @ right.T for fractions: whole numbers are multiplied, and divided once at the end."""
+    scale = math.lcm(*(entry.denominator for side in (left, right) for entry in side.flat))
+    whole = [np.frompyfunc(lambda entry: int(entry * scale), 1, 1)(side) for side in (left, right)]
+    return np.frompyfunc(lambda entry: Fraction(entry, scale * scale), 1, 1)(whole[0] @ whole[1].T)
 
 
 def _orthogonal(size: int, rng: np.random.Generator) -> Any:
@@ -206,10 +213,8 @@ def _orthogonal(size: int, rng: np.random.Generator) -> Any:
     for _ in range(size):
         i, j = (int(place) for place in rng.choice(size, 2, replace=False))
         a, b, c = _TRIPLES[int(rng.integers(len(_TRIPLES)))]
-        turn = exact.call_I(size)
-        turn[i, i] = turn[j, j] = Fraction(a, c)
-        turn[i, j], turn[j, i] = Fraction(-b, c), Fraction(b, c)
-        matrix = matrix @ turn
+        first, second = matrix[:, i], matrix[:, j]
+        matrix[:, i], matrix[:, j] = (first * a + second * b) / c, (second * a - first * b) / c
     matrix[:, 0] = matrix[:, 0] * int(rng.choice([-1, 1]))
     return matrix
 

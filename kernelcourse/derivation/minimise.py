@@ -23,7 +23,7 @@ from .conditions import newton
 from .instances import Instance
 from .outcome import Outcome, Verdict, Warrant, witness
 from .proving.minimum import certain_minimum
-from .quantities import Gradient, Quantity, rational
+from .quantities import Gradient, Quantity
 from .ranges import Range
 from .samples import Samples
 from .symbols import plain
@@ -253,7 +253,7 @@ class _Problem:
         there = self.at.with_value(self.name, self.exact)
         gradient = Gradient(self.objective.node, self.objective.setting, wrt=self.name)
         try:
-            exact = all(rational(one.node, one.setting) for one in (self.objective, self.claimed))
+            exact = self.objective.rational and self.claimed.rational
             if exact and not np.any(gradient.residue(there, random_prime(3))):
                 return None
             slope = gradient.exactly(there)

@@ -9,7 +9,7 @@ from .derivation import Derivation, judge_line, state_after
 from .lines import Line
 from .report import LineReport
 from .samples import Samples
-from .steps import State
+from .steps import State, take
 from .typed import Place, read_typed
 
 
@@ -40,7 +40,7 @@ def limits_of(lines: Iterable[Line]) -> tuple[tuple[str, str], ...]:
 def after(derivation: Derivation, entry: object, state: State, samples: Samples) -> State:
     """The state after one more line of the reader's, whatever its verdict."""
     typed = read_typed(entry, Place(state, unknown=unknown_of(derivation.lines)))
-    return judge_line(derivation, len(derivation.lines), typed.line, state, samples, hints=False).state
+    return take(typed.line, state, samples).state
 
 
 def judge_own(problem: Derivation, entries: Sequence[object], unknown: tuple[str, ...] = ()) -> list[OwnLine]:

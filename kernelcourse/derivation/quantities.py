@@ -6,6 +6,7 @@ import math
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -45,6 +46,16 @@ class Quantity:
     def shape(self) -> Shape:
         return self.setting.shape(self.node)
 
+    @cached_property
+    def used(self) -> frozenset[str]:
+        """The letters it depends on."""
+        return self.setting.depends(self.node)
+
+    @cached_property
+    def rational(self) -> bool:
+        """Made of + − × / inverses, traces, determinants and whole powers only."""
+        return _rational(self.node, self.setting)
+
     def __str__(self) -> str:
         return brief(self.node)
 
@@ -61,15 +72,14 @@ class Quantity:
     def residue(self, at: Instance, prime: int) -> Any:
         """The value at rational numbers, modulo a prime."""
         field = Modular(prime, roots=False)
-        found = Field(residues(at, field), self.setting.define, field, None)(plain(self.node))
+        found = Field(residues(at, field, self.used), self.setting.define, field, None)(plain(self.node))
         return field.residue(found)
 
     def exactly(self, at: Instance) -> Any:
         """The value as fractions, or as 60-digit decimals; Unsupported if only floats can do it."""
         if at.exact is None:
             raise Unsupported("this instance is only known in floats")
-        node = plain(self.node)
-        used = self.setting.depends(node)
+        node, used = plain(self.node), self.used
         with precision():
             for arithmetic in (Exact(), Exact(decimals=True)):
                 try:
@@ -110,7 +120,7 @@ class Gradient(Quantity):
     def residue(self, at: Instance, prime: int) -> Any:
         """f(w + p h) = f(w) + p ∇f·h modulo p², for each unit vector h."""
         field = Modular(prime, 2, roots=False)
-        values = residues(at, field)
+        values = residues(at, field, self.used | {self.wrt})
         node, here = plain(self.node), values[self.wrt]
         start = field.residue(Field(values, self.setting.define, field, None)(node))
         slopes = np.zeros(np.shape(here), dtype=object)
@@ -144,13 +154,13 @@ class Gradient(Quantity):
         return slopes if np.ndim(here) else slopes.item()
 
 
-def residues(at: Instance, field: Modular) -> dict[str, Any]:
-    """The rational letters in the field; single numbers stay fractions."""
+def residues(at: Instance, field: Modular, used: frozenset[str]) -> dict[str, Any]:
+    """The rational letters among `used` in the field; single numbers stay fractions."""
     assert at.exact is not None
     return {
         name: field.each(lambda entry: field.residue(Fraction(entry)), value) if np.ndim(value) else value
         for name, value in at.exact.items()
-        if not np.iscomplexobj(value)
+        if name in used and not np.iscomplexobj(value)
     }
 
 
@@ -171,8 +181,7 @@ def _complex(name: str, setting: Setting) -> bool:
     return name in setting.given and setting.given[name].kind.startswith("complex")
 
 
-def rational(node: Node, setting: Setting) -> bool:
-    """Made of + − × / inverses, traces, determinants and whole powers only."""
+def _rational(node: Node, setting: Setting) -> bool:
     open_, seen = [plain(node)], set[str]()
     while open_:
         for part in walk(open_.pop()):

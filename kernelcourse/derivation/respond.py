@@ -18,7 +18,6 @@ from .less import claims_less
 from .own import after, limits_of, unknown_of
 from .picked import picked, read_lambda, shown
 from .samples import Samples
-from .steps import State
 from .typed import Place, read_typed
 
 
@@ -75,13 +74,11 @@ def _respond(request: dict[str, Any]) -> dict[str, Any]:
     if not isinstance(text, (str, Mapping)):
         raise ValueError(f"text must be text, not {type(text).__name__}")
     own = request.get("lines")
-    if own is None and not sizes and isinstance(source, str):
-        samples, state = _prepared(source, seed, place)
-    else:
-        samples = Samples(derivation.setting(), seed, sizes)
-        state = state_after(derivation, place if own is None else 0, samples)
-        for entry in _entries(own):
-            state = after(derivation, entry, state, samples)
+    kept = isinstance(source, str) and not sizes
+    samples = prepared(source, seed) if kept else Samples(derivation.setting(), seed, sizes)
+    state = state_after(derivation, place if own is None else 0, samples)
+    for entry in _entries(own):
+        state = after(derivation, entry, state, samples)
     asked = derivation.lines[place] if place < len(derivation.lines) else None
     typed = read_typed(
         text,
@@ -117,11 +114,9 @@ def _at_lambda(derivation: Derivation, request: dict[str, Any]) -> dict[str, Any
 
 
 @lru_cache(maxsize=32)
-def _prepared(name: str, seed: int, place: int) -> tuple[Samples, State]:
-    """Everything before a line of the library, so that the next question about it is quick."""
-    derivation = load(name)
-    samples = Samples(derivation.setting(), seed)
-    return samples, state_after(derivation, place, samples)
+def prepared(name: str, seed: int) -> Samples:
+    """The instances of a derivation of the library, so that the next question about it is quick."""
+    return Samples(load(name).setting(), seed)
 
 
 def read_whole(value: object, name: str) -> int:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import time
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, islice, product
-from typing import Any
+from math import inf
+from typing import Any, overload
 
 import numpy as np
 
@@ -14,7 +16,7 @@ from .instances import STANDARD, Instance, Profile, moderate
 from .ranges import Range
 from .symbols import Setting
 
-_THOROUGH = 4  # of the standard instances, how many are always compared exactly
+_PATIENCE = 1.2  # seconds in which the side conditions must be met once
 
 
 class Samples:
@@ -22,27 +24,32 @@ class Samples:
 
     def __init__(self, setting: Setting, seed: int = 0, sizes: Mapping[str, int] | None = None):
         self.setting, self.seed = setting, seed
-        rng = np.random.default_rng([seed, 1])
-        found = [instance(setting, profile, rng) for profile in STANDARD]
-        if sizes:
-            full = dict.fromkeys(setting.sizes, 2) | {
-                name: int(size) for name, size in sizes.items() if name in setting.sizes
-            }
-            found.insert(0, _at(setting, Profile("small"), rng, full))
-        self.standard: list[Instance] = [one for one in found if one is not None]
-        self._small: dict[int, _Kept] = {}
-        self._corners: dict[frozenset[str], _Kept] = {}
+        self.standard: Sequence[Instance] = Kept(self._make_standard(sizes or {}))
+        self._small: dict[int, Kept] = {}
+        self._corners: dict[frozenset[str], Kept] = {}
         if setting.where and not self.standard:
             raise ValueError("where: no values of the letters were found that satisfy the side conditions")
 
-    def thorough(self, place: int) -> bool:
-        return place < _THOROUGH
+    def _make_standard(self, sizes: Mapping[str, int]) -> Iterator[Instance]:
+        rng = np.random.default_rng([self.seed, 1])
+        chosen = {name: int(size) for name, size in sizes.items() if name in self.setting.sizes}
+        first = [instance(self.setting, profile, rng) for profile in STANDARD] if chosen else []
+        if chosen:
+            full = dict.fromkeys(self.setting.sizes, 2) | chosen
+            first.insert(0, _at(self.setting, Profile("small"), rng, full))
+        found, deadline = 0, time.process_time() + _PATIENCE
+        for at in first or (instance(self.setting, profile, rng) for profile in STANDARD):
+            if at is not None:
+                found += 1
+                yield at
+            elif not found and time.process_time() > deadline:
+                return
 
     def corners(self, names: frozenset[str]) -> Iterator[Instance]:
         """Each letter in turn at its special values, all of them zero, and letters of one kind equal or opposite."""
         key = frozenset(name for name in self.setting.given if name in names)
         if key not in self._corners:
-            self._corners[key] = _Kept(self._make_corners(key))
+            self._corners[key] = Kept(self._make_corners(key))
         return iter(self._corners[key])
 
     def _make_corners(self, names: frozenset[str]) -> Iterator[Instance]:
@@ -121,7 +128,7 @@ class Samples:
     def small(self, tries: int = 6) -> Iterator[Instance]:
         """Instances with few and tiny integer entries, the smallest sizes first: candidates for a witness."""
         if tries not in self._small:
-            self._small[tries] = _Kept(self._make_small(tries))
+            self._small[tries] = Kept(self._make_small(tries))
         return iter(self._small[tries])
 
     def _make_small(self, tries: int) -> Iterator[Instance]:
@@ -146,22 +153,39 @@ def _inner(range_: Range, sizes: Mapping[str, int]) -> Iterator[Any]:
             yield value
 
 
-class _Kept:
-    """An iterator that can be walked again: every line of a derivation looks for its witness in the same place."""
+class Kept(Sequence[Instance]):
+    """Instances drawn when they are asked for, and kept: every line of a derivation looks in the same place."""
 
     def __init__(self, source: Iterator[Instance]):
-        self.source, self.seen = source, list[Instance]()
+        self._source, self._seen = source, list[Instance]()
+
+    def _drawn(self, count: float) -> list[Instance]:
+        while len(self._seen) < count:
+            found = next(self._source, None)
+            if found is None:
+                break
+            self._seen.append(found)
+        return self._seen
 
     def __iter__(self) -> Iterator[Instance]:
         place = 0
-        while True:
-            if place == len(self.seen):
-                found = next(self.source, None)
-                if found is None:
-                    return
-                self.seen.append(found)
-            yield self.seen[place]
+        while len(self._drawn(place + 1)) > place:
+            yield self._seen[place]
             place += 1
+
+    def __len__(self) -> int:
+        return len(self._drawn(inf))
+
+    def __bool__(self) -> bool:
+        return bool(self._drawn(1))
+
+    @overload
+    def __getitem__(self, place: int) -> Instance: ...
+    @overload
+    def __getitem__(self, place: slice) -> list[Instance]: ...
+    def __getitem__(self, place: int | slice) -> Instance | list[Instance]:
+        last = place.stop if isinstance(place, slice) else place + 1
+        return self._drawn(inf if last is None or last < 1 else last)[place]
 
 
 def _at(

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property, partial
 
 from kernelcourse.language.dimensions import shape_text
 from kernelcourse.language.letters import letter
@@ -39,18 +40,29 @@ class State:
 
 @dataclass(frozen=True)
 class Step:
-    """The verdict on a line, the state after it, and the two quantities it compared (for the diagnosis)."""
+    """The state after a line, the two quantities it compared (for the diagnosis), and its verdict, once asked for."""
 
-    outcome: Outcome
+    judged: Outcome | Callable[[], Outcome]
     state: State
     left: Quantity | None = None
     right: Quantity | None = None
     nodes: tuple[Node, ...] = ()
     claim: str = ""
 
+    @cached_property
+    def outcome(self) -> Outcome:
+        if isinstance(self.judged, Outcome):
+            return self.judged
+        try:
+            return self.judged()
+        except OverflowError:
+            return Outcome(Verdict.OPEN, "could not decide: the numbers become too large to compute with")
+        except ShapeError as error:
+            return Outcome(Verdict.REFUTED, str(error), kind="shape")
+
 
 def take(line: Line, state: State, samples: Samples) -> Step:
-    """Judge one line. Text that cannot be read raises LanguageError; shapes that do not fit are a verdict."""
+    """Read one line. Text that cannot be read raises LanguageError; shapes that do not fit are a verdict."""
     try:
         for name, text in line.let.items():
             if name in state.setting.define:
@@ -59,10 +71,6 @@ def take(line: Line, state: State, samples: Samples) -> Step:
                     return Step(outcome, state)
         setting = _lets(line.let, state.setting)
         return _Taker(line, replace(state, setting=setting), samples).take()
-    except OverflowError:
-        return Step(
-            Outcome(Verdict.OPEN, "could not decide: the numbers become too large to compute with"), state
-        )
     except ShapeError as error:
         return Step(Outcome(Verdict.REFUTED, str(error), kind="shape"), state)
 
@@ -145,10 +153,10 @@ class _Taker:
             )
         sign = self.line.relation if self.line.relation in ("<=", ">=", "<", ">") else "="
         if sign == "=":
-            outcome = judge_equality(previous, this, self.samples, (PREVIOUS, THIS))
+            judged = partial(judge_equality, previous, this, self.samples, (PREVIOUS, THIS))
         else:
-            outcome = judge_inequality(previous, sign, this, self.samples, (PREVIOUS, THIS))
-        return Step(outcome, state, previous, this, (this.node,), sign)
+            judged = partial(judge_inequality, previous, sign, this, self.samples, (PREVIOUS, THIS))
+        return Step(judged, state, previous, this, (this.node,), sign)
 
     def take_solution(self) -> Step:
         """After an equation, `is` reads unknown = expression."""
@@ -178,8 +186,12 @@ class _Taker:
             return Step(
                 Outcome(Verdict.REFUTED, why, "gradient", kind="shape"), state, gradient, this, (this.node,)
             )
-        outcome = judge_equality(gradient, this, self.samples, ("the gradient", THIS))
-        return Step(replace(outcome, relation="gradient"), state, gradient, this, (this.node,), "gradient")
+
+        def judged() -> Outcome:
+            found = judge_equality(gradient, this, self.samples, ("the gradient", THIS))
+            return replace(found, relation="gradient")
+
+        return Step(judged, state, gradient, this, (this.node,), "gradient")
 
     def take_equation(self) -> Step:
         left, right = (self.read(side) for side in self.line.sides)
@@ -203,13 +215,18 @@ class _Taker:
         else:
             previous = replace(previous, unknown=unknown)
         claim = self.line.relation if self.line.relation in ("iff", "implies", "implied by") else "iff"
-        outcome = judge_equation(previous, this, claim, self.samples)
         before = self.state.expression  # an objective, where its gradient was meant? say how it was read
-        if outcome.verdict == Verdict.REFUTED and before is not None and before.shape == () != left.shape:
-            outcome = replace(outcome, why=f"{outcome.why} (the line before is no equation: read as … = 0)")
+        mixed = before is not None and before.shape == () != left.shape
+
+        def judged() -> Outcome:
+            found = judge_equation(previous, this, claim, self.samples)
+            if found.verdict == Verdict.REFUTED and mixed:
+                return replace(found, why=f"{found.why} (the line before is no equation: read as … = 0)")
+            return found
+
         first = Quantity(previous.residual, self.setting)
         second = Quantity(this.residual, self.setting)
-        return Step(outcome, state, first, second, nodes, claim)
+        return Step(judged, state, first, second, nodes, claim)
 
     def _guess(self, *nodes: Node) -> tuple[str, ...]:
         """Without a stated unknown: the left side, if it is a letter."""
@@ -220,8 +237,8 @@ class _Taker:
     def take_inequality(self) -> Step:
         left, right = (self.read(side) for side in self.line.sides)
         sign = self.line.relation if self.line.relation in ("<=", ">=", "<", ">") else "<="
-        outcome = judge_inequality(left, sign, right, self.samples, ("left", "right"))
-        return Step(outcome, self.state, left, right, (left.node, right.node), sign)
+        judged = partial(judge_inequality, left, sign, right, self.samples, ("left", "right"))
+        return Step(judged, self.state, left, right, (left.node, right.node), sign)
 
     def take_minimiser(self, sign: float = 1.0) -> Step:
         name = self.known(self.line.letters[0])
@@ -236,10 +253,10 @@ class _Taker:
             return Step(Outcome(Verdict.OPEN, "could not decide: there is no number to minimise"), self.state)
         if name in self.setting.depends(value.node):
             raise LanguageError(f"{letter(name)} appears in its own minimiser")
-        outcome = judge_minimiser(objective, name, value, self.samples, sign)
+        judged = partial(judge_minimiser, objective, name, value, self.samples, sign)
         after = self.setting.let(name, value.node)
         state = State(after, Quantity(objective.node, after), None, Quantity(objective.node, after))
-        return Step(outcome, state, None, value, (value.node,), "minimiser")
+        return Step(judged, state, None, value, (value.node,), "minimiser")
 
     def take_maximiser(self) -> Step:
         return self.take_minimiser(-1.0)
@@ -271,8 +288,8 @@ class _Taker:
             except ValueError:
                 raise LanguageError(f"to = {self.line.to!r} must be a number or inf") from None
         pair = (previous, this) if moves else (this, previous)
-        outcome = judge_limit(*pair, name, self.line.to, self.samples, moves)
-        return Step(outcome, state, previous, this, (this.node,), "limit")
+        judged = partial(judge_limit, *pair, name, self.line.to, self.samples, moves)
+        return Step(judged, state, previous, this, (this.node,), "limit")
 
 
 __all__ = ["State", "Step", "free_names", "take"]

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from kernelcourse.language.dimensions import Dimension, Shape
 from kernelcourse.language.handwriting import Formula, Scope, read_formula
@@ -230,6 +230,7 @@ def _letter_name(key: str) -> str:
     return name
 
 
+@lru_cache(maxsize=4096)
 def plain(node: Node) -> Node:
     """‖v‖² written as v·v and |z|² as z̄ z, which are rational and differentiable at 0."""
 

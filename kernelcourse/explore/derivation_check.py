@@ -18,8 +18,8 @@ from kernelcourse.figures.style import CSS
 from kernelcourse.language.letters import letter
 
 CAPTION = (
-    "Every line is checked against the one before it, on exact and on random numbers: it holds, it fails "
-    "with numbers that show it, or it could not be decided."
+    "Every line is judged against the one before it: it is proved, or tested on many numbers, or refuted by numbers "
+    "that show it, or it could not be decided."
 )
 HOW = (
     '<p class="kc-how">Each of your lines follows from the one before: <code>= …</code>, <code>&lt;= …</code>, '
@@ -106,7 +106,7 @@ def wrong_html(name: str) -> str:
         f'<li><p class="kc-why">After line {after}: {scroll(formula)}</p>'
         f"<details><summary>What is wrong with it?</summary>"
         f'<div class="kc-answer">{line_html({**judged, "read_as": ""})}</div></details></li>'
-        for after, formula, judged in wrong_lines(load(name))
+        for after, formula, judged in wrong_lines(name)
     )
     if not items:
         return ""

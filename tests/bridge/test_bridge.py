@@ -11,7 +11,6 @@ from kernelcourse.bridge import LONGEST, answer, respond
 from kernelcourse.bridge.derivation_page import lines_html, report, wrong_lines
 from kernelcourse.bridge.markup import problem, weights_drawing
 from kernelcourse.court import court
-from kernelcourse.derivation import load
 
 HOSTILE = [
     "",
@@ -175,7 +174,7 @@ def test_a_wrong_line_gets_its_numbers_and_a_hint_but_never_the_answer() -> None
 
 
 def test_a_line_shows_its_substitution_and_its_arrow() -> None:
-    shown = [lines_html(report("kernel-pca"))] + [text for _, text, _ in wrong_lines(load("kernel-pca"))]
+    shown = [lines_html(report("kernel-pca"))] + [text for _, text, _ in wrong_lines("kernel-pca")]
     right, converse, *_, unit, divided_twice = (re.sub("<[^>]+>", "", text) for text in shown)
     assert converse.startswith("⇔")  # the equation is right, the arrow is the mistake
     assert unit != divided_twice and "with α=v:" in unit

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import Enum
+from fractions import Fraction
 
 from kernelcourse.language.tree import Binary, Call, Index, Name, Node, Number, Sum, Transpose, Unary
 
@@ -116,6 +117,8 @@ class Curvature:
         first = node.arguments[0]
         inside = self.of(first)
         match node.function:
+            case "norm" if not _convex_norm(node):
+                return Curve.UNKNOWN
             case "norm" | "abs":
                 return Curve.CONVEX if inside in _STRAIGHT else Curve.UNKNOWN
             case "dot":
@@ -153,6 +156,16 @@ class Curvature:
             case Binary(op="+", left=Number(value=1), right=Call(function="exp", arguments=(exponent,))):
                 return Curve.CONVEX if self.of(exponent) in _STRAIGHT else Curve.UNKNOWN
         return Curve.CONCAVE if inside in (*_STRAIGHT, Curve.CONCAVE) else Curve.UNKNOWN
+
+
+def _convex_norm(node: Call) -> bool:
+    """The triangle inequality holds from order 1 on."""
+    match node.arguments[1:]:
+        case () | (Name(id="inf"),):
+            return True
+        case (Number(value=int() | float() | Fraction() as order),):
+            return order >= 1
+    return False
 
 
 def _flip(curve: Curve) -> Curve:

@@ -6,9 +6,21 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from kernelcourse.language.shapes import ShapeError, brief
-from kernelcourse.language.tree import Binary, Call, Index, Name, Node, Number, Transpose, Unary, children
+from kernelcourse.language.tree import (
+    Binary,
+    Call,
+    Index,
+    Name,
+    Node,
+    Number,
+    Sum,
+    Transpose,
+    Unary,
+    children,
+)
 
 from ..symbols import Setting
+from .exponents import Sums, never_negative, whole
 from .signs import Sign, Signs
 
 
@@ -40,7 +52,7 @@ class Obligation:
 
 def obligations(node: Node, setting: Setting) -> tuple[Obligation, ...]:
     """Everything this expression asks for, each once."""
-    return tuple(dict.fromkeys(_asked(node, setting, frozenset())))
+    return tuple(dict.fromkeys(_asked(node, setting, frozenset(), {})))
 
 
 def unproved(node: Node, setting: Setting, granted: tuple[Node, ...] = ()) -> tuple[Obligation, ...]:
@@ -72,14 +84,14 @@ def _plain(one: Obligation) -> Obligation:
                 return Obligation(one.need, node)
 
 
-def _asked(node: Node, setting: Setting, seen: frozenset[str]) -> Iterator[Obligation]:
+def _asked(node: Node, setting: Setting, seen: frozenset[str], sums: Sums) -> Iterator[Obligation]:
     match node:
         case Name() if node.id in setting.define and node.id not in seen:
-            yield from _asked(setting.define[node.id], setting, seen | {node.id})
+            yield from _asked(setting.define[node.id], setting, seen | {node.id}, sums)
         case Binary(op="/"):
             yield from _divisor(node.right)
         case Binary(op="**"):
-            yield from _exponent(node, setting)
+            yield from _exponent(node, setting, sums)
         case Call(function="inv" | "solve"):
             yield Obligation("invertible", node.arguments[0])
         case Call(function="log"):
@@ -90,8 +102,10 @@ def _asked(node: Node, setting: Setting, seen: frozenset[str]) -> Iterator[Oblig
             yield Obligation("other", node)
         case Index() if not _fits(node, setting):
             yield Obligation("other", node)
+    if isinstance(node, Sum):
+        sums = {**sums, **dict(node.ranges)}
     for below in children(node):
-        yield from _asked(below, setting, seen)
+        yield from _asked(below, setting, seen, sums)
 
 
 def _fits(node: Index, setting: Setting) -> bool:
@@ -115,7 +129,7 @@ def _divisor(node: Node) -> Iterator[Obligation]:
         yield Obligation("nonzero", node)
 
 
-def _exponent(node: Binary, setting: Setting) -> Iterator[Obligation]:
+def _exponent(node: Binary, setting: Setting, sums: Sums) -> Iterator[Obligation]:
     exponent = node.right
     inside = exponent.operand if isinstance(exponent, Unary) else exponent
     falls = isinstance(exponent, Unary) and exponent.op == "-"
@@ -124,18 +138,7 @@ def _exponent(node: Binary, setting: Setting) -> Iterator[Obligation]:
             yield from _divisor(node.left)
     elif isinstance(inside, Number):
         yield Obligation("positive" if falls else "nonnegative", node.left)
-    elif not _whole(inside, setting):
+    elif not whole(inside, setting):
         yield Obligation("positive", node.left)
-    elif falls:
+    elif not never_negative(exponent, setting, sums):
         yield from _divisor(node.left)
-
-
-def _whole(node: Node, setting: Setting) -> bool:
-    """An exponent made of whole numbers, sizes and the indices of sums (all of them are tried)."""
-    match node:
-        case Number():
-            return isinstance(node.value, int)
-        case Name():
-            range_ = setting.given.get(node.id)
-            return node.id not in setting.define and (range_ is None or range_.kind in ("integer", "index"))
-    return not isinstance(node, Transpose) and all(_whole(below, setting) for below in children(node))

@@ -33,7 +33,7 @@ MOST_SIZES = 24
 SECONDS = 0.5
 PATTERNS = 24  # draws of labels and clusters: enough for every pattern of a few indices
 SIGNS = 64  # draws where a sign is in play: each draw shows a wrong sign with probability at least a half
-_TROUBLE = (Unsupported, TooMuch, Undefined, NoPoint, ShapeError, TypeError, ValueError, AttributeError, IndexError,
+TROUBLE = (Unsupported, TooMuch, Undefined, NoPoint, ShapeError, TypeError, ValueError, AttributeError, IndexError,
             KeyError, OverflowError, ZeroDivisionError)  # fmt: skip
 
 
@@ -64,33 +64,9 @@ def identity(left: Quantity, right: Quantity) -> Identity:
 
 def _tried(left: Quantity, right: Quantity) -> Identity:
     try:
-        return _Test(left, right).run()
-    except _TROUBLE:
+        return IdentityTest(left, right).run()
+    except TROUBLE:
         return Identity(None)
-
-
-def one_point(nodes: tuple[Node, ...], setting: Setting) -> Field | None:
-    """A random point (side conditions aside) at which other expressions in the same letters can be tried quickly."""
-    free = replace(setting, where=())
-    try:
-        test = _Test(Quantity(nodes[0], free), Quantity(nodes[1], free))
-        whole = next(test.whole_numbers())
-        sizes = test.fitting({name: 2 + place for place, name in enumerate(free.sizes)})
-
-        def letters(field: Modular) -> tuple[dict[str, Any], dict[str, Any]]:
-            return draw_point(free, sizes, whole, Plan(), field)
-
-        return climb(nodes, free.define, letters, test.complex)
-    except (*_TROUBLE, Unlucky):
-        return None
-
-
-def vanishes(difference: Node, point: Field) -> bool | None:
-    """Is this zero at the point? None if it cannot be computed there."""
-    try:
-        return not np.any(point.field.residue(point(plain(difference))))
-    except (*_TROUBLE, Unlucky):
-        return None
 
 
 def stationary(objective: Quantity, name: str, value: Quantity) -> Identity:
@@ -98,11 +74,11 @@ def stationary(objective: Quantity, name: str, value: Quantity) -> Identity:
     setting = replace(objective.setting, where=())
     try:
         there = Quantity(substitute(_expanded(objective.node, name, setting), {name: value.node}), setting)
-        test = _Test(there, Quantity(Binary("*", Number(0), there.node), setting))
+        test = IdentityTest(there, Quantity(Binary("*", Number(0), there.node), setting))
         test.point = (plain(objective.node), name, value.node)
         test.setting = setting
         return test.run()
-    except _TROUBLE:
+    except TROUBLE:
         return Identity(None)
 
 
@@ -114,7 +90,9 @@ def _expanded(node: Node, name: str, setting: Setting) -> Node:
     return node
 
 
-class _Test:
+class IdentityTest:
+    """Both sides at random points, the sizes and the whole numbers in turn."""
+
     point: tuple[Node, str, Node] | None = None  # (objective, letter, its value): is the gradient zero there?
 
     def __init__(self, left: Quantity, right: Quantity):

@@ -11,7 +11,8 @@ from kernelcourse.language.tree import Binary, Call, Name, Node, Number, Transpo
 from ..quantities import Quantity
 from ..symbols import Setting
 from .defined import unproved
-from .identity import identity, one_point, vanishes
+from .identity import identity
+from .one_point import one_point, vanishes
 from .signs import Sign, Signs
 
 _NUMBERS = (1, -1, 2, -2, Fraction(1, 2), Fraction(-1, 2), 4, Fraction(1, 4))
@@ -33,7 +34,7 @@ def multiplier(source: Node, target: Node, setting: Setting) -> Node | None:
             continue
         if unproved(candidate, setting):  # a factor must have a value itself: 1/a only where a ≠ 0
             continue
-        if vanishes(Binary("-", target, product), point) is False and not setting.where:
+        if vanishes(Binary("-", target, product), point) is False:
             continue
         tried += 1
         if tried > _MOST:

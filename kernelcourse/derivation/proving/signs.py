@@ -150,7 +150,7 @@ class Signs:
         inside = exponent.operand if isinstance(exponent, Unary) else exponent
         if isinstance(inside, Number) and isinstance(inside.value, int) and inside.value % 2 == 0:
             return _square(base) if self.real(node.left) else Sign.UNKNOWN
-        if base >= Sign.NONNEGATIVE:
+        if base >= Sign.NONNEGATIVE and self.real(exponent):
             return base
         return base if isinstance(inside, Number) and isinstance(inside.value, int) else Sign.UNKNOWN
 
@@ -160,7 +160,7 @@ class Signs:
             case "exp" | "cosh" | "sigmoid" | "factorial" | "ones":
                 return Sign.POSITIVE if node.function == "ones" or self.real(node) else Sign.NONZERO
             case "sqrt":
-                return inside if inside == Sign.POSITIVE else Sign.NONNEGATIVE
+                return max(inside, Sign.NONNEGATIVE) if self.real(node) else Sign.UNKNOWN
             case "abs":
                 return Sign.POSITIVE if inside in (Sign.NONZERO, Sign.POSITIVE) else Sign.NONNEGATIVE
             case "norm":
