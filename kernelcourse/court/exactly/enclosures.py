@@ -203,3 +203,15 @@ def cosine(a: Range) -> Range:
         term = Fraction(rounded(-term * middle * middle / ((2 * k - 1) * (2 * k)), True))
         total += term
     return Range(max(total - Fraction(1, 2 ** (BITS - 60)), Fraction(-1)), Fraction(1))
+
+
+def semidefinite(rows: list[list[Range]]) -> bool:
+    """LDLᵀ in intervals: each pivot is > 0, or its whole row is 0."""
+    while rows:
+        best = max(range(len(rows)), key=lambda i: rows[i][i].low)
+        pivot, head = rows[best][best], rows[best]
+        if not pivot.positive():
+            return all(entry == point(0) for row in rows for entry in row)
+        scale, kept = pivot.inverse(), [i for i in range(len(rows)) if i != best]
+        rows = [[rows[i][j] + -(rows[i][best] * scale * head[j]) for j in kept] for i in kept]
+    return True
