@@ -102,7 +102,8 @@ class Prover:
                 if e >= 0 or not over:
                     continue
                 numerator = {monomial({b: f for b, f in m if b != a}): c for m, c in over.items()}
-                if any(f < 0 for m in numerator for _, f in m):
+                own = {b for n in q.terms for b, _ in n}
+                if any(f < 0 and b in own for m in numerator for b, f in m):
                     continue
                 quotient, remainder = reduce_by(Polynomial(numerator), q)
                 if quotient:

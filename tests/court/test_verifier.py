@@ -1,5 +1,6 @@
 """The second instance accepts what is right and rejects certificates in which a number or a premise was changed."""
 
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -68,6 +69,24 @@ def test_two_coordinates_do_not_stand_for_five_on_a_cube():
     for domain in ("interval", "binary"):
         with pytest.raises(Rejected):
             verify(proof, proof.formula, domain, 5)
+
+
+def test_only_whole_powers_of_kernels_are_kernels():
+    """(1 + xz)^(3/2) has the coefficient −1/16 at (xz)³."""
+    proof = Certificate(
+        "power", "", "", (court("1 + x*z", domain="positive").certificate,), read("(1 + x*z)**1.5"), "kernel",
+        {"n": Fraction(3, 2)},
+    )  # fmt: skip
+    with pytest.raises(Rejected):
+        verify(proof, proof.formula, "positive", 1)
+
+
+def test_a_kernel_on_numbers_from_0_is_not_pulled_back_through_a_map_below_0():
+    inner = court("min(x, z)", domain="positive").certificate
+    proof = Certificate("pullback", "", "", (inner,), read("min(sin(x), sin(z))"), "kernel",
+                        {"maps": (read("sin(x)"),), "into": "positive"})  # fmt: skip
+    with pytest.raises(Rejected):
+        verify(proof, proof.formula, "real", 1)
 
 
 def test_a_comparison_has_no_origin():

@@ -138,6 +138,8 @@ def exponential(a: Range) -> Range:
 
 
 def _exp(q: End, up: bool) -> End:
+    if q == 0:
+        return Fraction(1)
     if max(q, -q) > 5000:
         if up:
             return inf if q > 0 else Fraction(1, 2**7000)

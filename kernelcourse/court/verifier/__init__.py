@@ -20,12 +20,10 @@ from ..exactly.enclosures import Range
 from ..exactly.forms import Form, constant, letter, sides
 from ..exactly.planes import plane_is_enough
 from ..exactly.reading import TOO_LONG, UNFIT, Reader, Rejected
-from ..exactly.signs import bounds
+from ..exactly.signs import bounds, never_zero
 from . import spectral as spectral  # its rules are listed
 from .axioms import LARGER
 from .rules import RULES, Conclusion
-
-__all__ = ["LARGER", "Rejected", "Verifier", "stands", "verify"]
 
 LETTER = {"kernel": "k", "conditional": "c", "positive": "p", "nonnegative": "n"}
 
@@ -38,13 +36,9 @@ def verify(certificate: Certificate, typed: Node, domain: str, dim: int) -> None
     if where != domain and where not in LARGER.get(domain, ()):
         raise Rejected("the proof is for another domain")
     try:
-        verifier = Verifier(certificate, where, dim)
-        verifier.check(certificate)
-        verifier.check_defined()
-    except TOO_LONG:
-        raise Rejected("a formula is too long to be multiplied out, or nowhere defined") from None
-    except UNFIT as error:
-        raise Rejected(f"the data do not fit the rule ({type(error).__name__})") from None
+        Verifier.elsewhere(certificate, where, dim)
+    except (*TOO_LONG, *UNFIT) as error:
+        raise Rejected(f"the data do not fit, or a formula is too long ({type(error).__name__})") from None
 
 
 def stands(step: Certificate, domain: str, dim: int) -> bool:
@@ -59,9 +53,18 @@ def stands(step: Certificate, domain: str, dim: int) -> bool:
 class Verifier:
     """The checks on one domain."""
 
+    @staticmethod
+    def elsewhere(proof: Certificate, domain: str, dim: int) -> None:
+        """A whole proof, on a domain of its own."""
+        verifier = Verifier(proof, domain, dim)
+        verifier.check(proof)
+        verifier.check_defined()
+
     def __init__(self, certificate: Certificate, domain: str, dim: int):
         self.domain, self.dim = domain, dim
-        self.algebra = Algebra(domain, 2 if plane_is_enough(certificate.nodes(), domain, dim) else dim)
+        self.algebra: Algebra = Algebra(
+            domain, 2 if plane_is_enough(certificate.nodes(), domain, dim) else dim
+        )
         self.read = Reader(self.algebra, dim)
         self.shown: list[tuple[Form, str]] = []  # the signs accepted so far
         self.forms: dict[Node, Form] = {}
@@ -76,13 +79,14 @@ class Verifier:
 
     def check(self, step: Certificate) -> None:
         """Every premise, then the step itself."""
-        for premise in (*step.defined, *step.premises):
+        here = () if step.rule == "pullback" else step.premises
+        for premise in (*step.defined, *here):
             self.check(premise)
         kind = step.claims if step.claims in ("kernel", "conditional") else "sign"
         takes, rule = RULES[kind, step.rule]
         if not re.fullmatch(takes, "".join(LETTER[p.claims] for p in step.premises)):
             raise Rejected(f"{step.rule} does not take these premises")
-        made = rule(self, step, [self.form(p.formula) for p in step.premises])
+        made = rule(self, step, [self.form(p.formula) for p in here])
         if not self._is(step.formula, made):
             raise Rejected(f"{step.rule} does not lead to {step.statement}")
         if kind == "sign":  # a sign may rest only on signs shown before it, never on itself
@@ -105,6 +109,8 @@ class Verifier:
         if need == "within":
             return all(self._holds("nonnegative", constant(1) + Q) for Q in (P, P.scaled(-1)))
         strict = need != "nonnegative"
+        if need == "nonzero" and never_zero(self.algebra, P):
+            return True
         signs = (P, P.scaled(-1)) if need == "nonzero" else (P,)
         return any(
             self.bounds(Q).positive(strict)

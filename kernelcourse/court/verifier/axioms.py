@@ -13,6 +13,7 @@ REFERENCES: dict[str, tuple[str, str]] = {
     "features": ("Σ cₗ fₗ(x) fₗ(z) with cₗ ≥ 0", "aronszajn1950"),
     "sum": ("sums of kernels are kernels", "aronszajn1950"),
     "product": ("products of kernels are kernels (Schur)", "aronszajn1950"),
+    "pullback": ("k(g(x), g(z)) is a kernel if k is", "aronszajn1950"),
     "weighting": ("g(x) k(x, z) g(z) is a kernel if k is", "aronszajn1950"),
     "indicator": ("[x = z] has one feature for every value", "aronszajn1950"),
     "series": ("a power series without negative coefficients of a kernel inside its radius", "schoelkopf2002"),
@@ -57,6 +58,12 @@ SERIES: dict[str, str] = {name: f"{name}(k)" for name in ("exp", "cosh", "sinh",
     "log": "-log(1 - k)", "power": "(1 - k)**(-r)", "secant": "1/cos(k)", "root": "1 - (1 - k)**r",
     "arc-cosine": "sqrt(1 - k*k) + k*(pi - arccos(k))",
 }  # fmt: skip
+
+TURNS = {
+    "exp": (1, 1, 1, 1),
+    "cos": (1, 0, -1, 0),
+    "sin": (0, 1, 0, -1),
+}  # signs of tⁿ/n!, n = 0, 1, 2, 3, 0, …
 
 # name → (radius of convergence, whether its end belongs to it)
 RADIUS: dict[str, tuple[Fraction, bool] | None] = {

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from functools import cache
 from math import factorial
 from typing import TYPE_CHECKING
 
-from kernelcourse.language.reading import Name, Node, Number, parse
+from kernelcourse.language.reading import Call, Node, Number
 from kernelcourse.language.tree import free_names, substitute
 from kernelcourse.validity import Certificate as Step
 
 from ..exactly.forms import Form, constant, letter, sides
 from ..exactly.monotone import direction
 from ..exactly.signs import atom_bounds
+from ..exactly.written import at_z, diagonal, formula
 from ..sturm import nonnegative_on
-from .axioms import RADIUS, SERIES, taylor
+from .axioms import RADIUS, SERIES, TURNS, taylor
 
 if TYPE_CHECKING:
     from . import Verifier
@@ -28,34 +28,7 @@ RULES: dict[tuple[str, str], tuple[str, Rule]] = {}
 
 def rule(name: str, premises: str = "", claims: str = "kernel") -> Callable[[Rule], Rule]:
     """A rule for a claim, and its premises: kernels k, conditionally negative definite c, signs p (> 0), n (≥ 0)."""
-
-    def listed(check: Rule) -> Rule:
-        RULES[claims, name] = (premises, check)
-        return check
-
-    return listed
-
-
-@cache
-def _parsed(text: str) -> Node:
-    return parse(text, functions=("sinc", "hamming", "len"))
-
-
-def formula(text: str, **letters: Node | Fraction | int) -> Node:
-    """The formula with its letters replaced."""
-    parts = {name: part if isinstance(part, Node) else Number(part) for name, part in letters.items()}
-    return substitute(_parsed(text), parts)
-
-
-def at_z(g: Node) -> Node:
-    """g(z) for a g(x) of x alone."""
-    if "z" in free_names(g):
-        raise ValueError("a function of x alone was expected")
-    return substitute(g, {"x": Name("z")})
-
-
-def diagonal(k: Node) -> Node:
-    return substitute(k, {"z": Name("x")})
+    return lambda check: RULES.setdefault((claims, name), (premises, check))[1]
 
 
 def is_strict(s: Step) -> bool:
@@ -83,8 +56,12 @@ def _sum(v: Verifier, s: Step, K: list[Form]) -> Conclusion:
 
 
 @rule("product", "k+")
+@rule("product", "[pn]+", "sign")
 def _product(v: Verifier, s: Step, K: list[Form]) -> Conclusion:
+    """A product of kernels; a product of numbers is > 0 if every one of them is."""
     made = s.premises[0].formula
+    if is_strict(s) and not all(map(is_strict, s.premises)):
+        return None
     for premise in s.premises[1:]:
         made = formula("a*b", a=made, b=premise.formula)
     return made
@@ -100,6 +77,18 @@ def _power(v: Verifier, s: Step, K: list[Form]) -> Conclusion:
 def _weighting(v: Verifier, s: Step, K: list[Form]) -> Conclusion:
     g = s.data["g"]
     return formula("g*h*k", g=g, h=at_z(g), k=s.premises[0].formula)
+
+
+@rule("pullback", "k")
+def _pullback(v: Verifier, s: Step, K: list[Form]) -> Conclusion:
+    """k(g(x), g(z)) for a kernel k on R^m, or on numbers ≥ 0 if every gₗ ≥ 0."""
+    maps, into, (inner,) = s.data["maps"], s.data["into"], s.premises
+    ranges = [v.bounds(v.form(g)) for g in maps]
+    if into != "real" and not (into == "positive" and all(r.positive(False) for r in ranges)):
+        return None
+    v.elsewhere(inner, into, len(maps))
+    point = maps[0] if len(maps) == 1 else Call("vector", maps)
+    return substitute(inner.formula, {"x": point, "z": at_z(point)})
 
 
 @rule("features")
@@ -133,20 +122,25 @@ def _series(v: Verifier, s: Step, K: list[Form]) -> Conclusion:
 
 @rule("exponentials", "k")
 def _exponentials(v: Verifier, s: Step, K: list[Form]) -> Conclusion:
-    """k = Σ a exp(c k₁) + Σ bⱼ k₁ʲ: the coefficient of kⁿ is Σ a cⁿ/n! + bₙ; from n = 80 on the largest |c| decides."""
+    """k = Σ a f(c k₁) + Σ bⱼ k₁ʲ with f = exp, cos, sin: the coefficient of kⁿ is Σ ± a cⁿ/n! + bₙ.
+
+    From n = 80 on the largest |c| decides, once for every n modulo 4.
+    """
     rates, added, total = s.data["rates"], s.data["added"], constant(0)
-    for a, c in rates:
-        total = total + v.algebra.exp(K[0].scaled(c)).scaled(a)
+    for a, c, name in rates:
+        total = total + v.algebra.function(name, K[0].scaled(c)).scaled(a)
     for j, b in enumerate(added):
         total = total + v.algebra.power(K[0], Fraction(j)).scaled(b)
-    for n in range(max(81, len(added))):
+    top = max(abs(c) for _, c, _ in rates)
+    others = sum(abs(a) * abs(c) ** 80 for a, c, _ in rates if abs(c) != top)
+    for n in range(max(84, len(added))):
+        parts = [(a * c**n * TURNS[name][n % 4], abs(c)) for a, c, name in rates]
         extra = added[n] * factorial(n) if n < len(added) else 0
-        if sum(a * c**n for a, c in rates) + extra < 0:
+        if sum(part for part, _ in parts) + extra < 0:
             return None
-    top = max(abs(c) for _, c in rates)
-    leading = sum(a for a, c in rates if c == top) - abs(sum(a for a, c in rates if c == -top))
-    others = sum(abs(a) * abs(c) ** 80 for a, c in rates if abs(c) != top)
-    return total if leading * top**80 >= others else None
+        if 80 <= n < 84 and sum(part for part, c in parts if c == top) < others * top ** (n - 80):
+            return None
+    return total
 
 
 @rule("spline")
@@ -220,12 +214,6 @@ def _sign_by_squares(v: Verifier, s: Step, K: list[Form]) -> Conclusion:
         [c for c, _ in squares], [v.algebra.times(v.form(f), v.form(f)) for _, f in squares]
     )
     return total if above or not is_strict(s) else None
-
-
-@rule("product", "[pn]+", "sign")
-def _sign_of_product(v: Verifier, s: Step, K: list[Form]) -> Conclusion:
-    weak = is_strict(s) and any(p.claims != "positive" for p in s.premises)
-    return None if weak else _product(v, s, K)
 
 
 @rule("kernel bound", "k[pn]", "sign")

@@ -11,9 +11,10 @@ from kernelcourse.validity import Certificate as Step
 from ..exactly.enclosures import semidefinite
 from ..exactly.forms import Form, constant, sides
 from ..exactly.transforms import exponential_transform, gaussian_heights, gaussian_transform
+from ..exactly.written import at_z, formula
 from ..sturm import nonnegative_on
 from .axioms import SUPPORTED
-from .rules import Conclusion, at_z, formula, rule
+from .rules import Conclusion, rule
 
 if TYPE_CHECKING:
     from . import Verifier
