@@ -10,7 +10,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from kernelcourse.language.reading import Binary, Call, LanguageError, Name, Node, Number, Unary, show
-from kernelcourse.language.tree import free_names, walk
+from kernelcourse.language.tree import children, free_names, rebuild, substitute, walk
 from kernelcourse.validity import Certificate
 
 from .algebras import Reading, normal_form
@@ -42,6 +42,21 @@ class Closure:
                 reading = normal_form(node, self.prover.domain)
             self.readings[id(node)] = (node, reading)
         return self.readings[id(node)][1]
+
+    def differences(self, node: Node) -> Node:
+        """The tree with g(x) − g(z) written as such."""
+        if isinstance(node, Binary) and node.op in "+-" and free_names(node) >= {"x", "z"}:
+            reading = self.form(node)
+            g = None if reading is None else as_difference(self.prover, reading.form)
+            if g is not None:
+                left = self.prover.tree(g)
+                return Binary("-", left, substitute(left, {"x": Name("z")}))
+        return rebuild(node, tuple(self.differences(below) for below in children(node)))
+
+    def is_nonnegative(self, node: Node) -> bool | None:
+        """Whether it is plain that a part is ≥ 0; None if it is no number."""
+        reading = self.form(node)
+        return None if reading is None else self.prover.signs.bounds(reading.form).positive(False)
 
     def prove(self, node: Node) -> Certificate | None:
         """A proof that the tree is a kernel, by its shape first, then by its normal form."""
@@ -150,6 +165,9 @@ class Closure:
 
     def _product(self, node: Binary) -> Certificate | None:
         """Constants with a product ≥ 0, times kernels; a factor in x alone is left to the normal form."""
+        alone = self._same_of_both(node)
+        if alone is not None:
+            return alone
         constant, factors = ONE, []
         for part in chain(node, "*"):
             reading = self.form(part)
@@ -175,6 +193,19 @@ class Closure:
             return inner
         reason = f"c·k with c = {self.prover.show(constant)} ≥ 0"
         return self._step("sum", node, reason, (inner,), weights=(self.prover.tree(constant),))
+
+    def _same_of_both(self, node: Binary) -> Certificate | None:
+        """f(x)·f(z), typed as such."""
+        parts = chain(node, "*")
+        left = [part for part in parts if free_names(part) & {"x", "z"} == {"x"}]
+        right = [part for part in parts if free_names(part) & {"x", "z"} == {"z"}]
+        if len(left) + len(right) < len(parts) or len(left) != 1:
+            return None
+        (f,) = left
+        if right != [substitute(f, {"x": Name("z")})]:
+            return None
+        reason = f"f(x)·f(z) with f(x) = {show(f)}: one feature"
+        return self._step("features", node, reason, features=((Number(1), f),))
 
     def _power(self, node: Binary) -> Certificate | None:
         exponent = self.form(node.right)

@@ -5,6 +5,7 @@ There is one way only: a formula that is undefined at a point of its domain is n
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import suppress
 from fractions import Fraction
 
@@ -12,6 +13,10 @@ from kernelcourse.language.reading import LanguageError, Node
 from kernelcourse.validity import Certificate
 
 from .algebras import Condition, normal_form
+from .exactly.algebra import Algebra
+from .exactly.reading import TOO_LONG, UNFIT, Rejected
+from .exactly.reading import Reader as ExactReader
+from .exactly.signs import never_zero
 from .factoring import product_of_sides
 from .identities import NotReal
 from .normal_form import ONE, Polynomial, TooLarge
@@ -36,7 +41,7 @@ def defined(prover: Prover, conditions: tuple[Condition, ...]) -> tuple[Certific
 def defined_throughout(prover: Prover, certificate: Certificate) -> tuple[Certificate, ...]:
     """The same for every formula in a proof; what cannot be shown is left for the second instance to object to."""
     found: dict[str, Certificate] = {}
-    for step in certificate.nodes():
+    for step in _steps(certificate):
         for tree in (step.formula, *(value for value in step.data.values() if isinstance(value, Node))):
             with suppress(TooLarge, NotReal, LanguageError, RecursionError):
                 for condition in normal_form(tree, prover.domain).conditions:
@@ -45,10 +50,19 @@ def defined_throughout(prover: Prover, certificate: Certificate) -> tuple[Certif
     return tuple(found.values())
 
 
+def _steps(step: Certificate) -> Iterator[Certificate]:
+    """The steps on this domain: what a pullback rests on lives elsewhere, and was heard there."""
+    yield step
+    for premise in () if step.rule == "pullback" else step.premises:
+        yield from _steps(premise)
+
+
 def _proofs(prover: Prover, condition: Condition) -> list[Certificate] | None:
     q, sign = condition.form, prover.signs.proof
     try:
         if condition.needs == "nonzero":
+            if _plainly_nonzero(prover, q):
+                return []
             either = sign(q, True) or sign(-q, True)
             return None if either is None else [either]
         if condition.needs == "within":
@@ -58,6 +72,15 @@ def _proofs(prover: Prover, condition: Condition) -> list[Certificate] | None:
         return None if found is None else [found]
     except (TooLarge, NotReal):
         return None
+
+
+def _plainly_nonzero(prover: Prover, q: Polynomial) -> bool:
+    """What the second instance sees for itself needs no proof."""
+    algebra = Algebra(prover.domain.name, prover.domain.dim)
+    try:
+        return never_zero(algebra, ExactReader(algebra, prover.domain.dim)(prover.tree(q)))
+    except (Rejected, *TOO_LONG, *UNFIT):
+        return False
 
 
 def square_of_sides(prover: Prover, q: Polynomial) -> Polynomial | None:

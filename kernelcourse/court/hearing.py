@@ -26,6 +26,7 @@ from .identities import NotReal
 from .meaning import Reader
 from .normal_form import TooLarge
 from .prover import Prover
+from .pullback import pulled_back
 from .verifier import LARGER, Rejected, verify
 from .verifier.axioms import REFERENCES
 
@@ -76,16 +77,28 @@ def _prove_on(tree: Node, domain: Domain) -> tuple[Certificate | None, tuple[str
     shown = () if reading is None else defined(prover, reading.conditions)
     if shown is None:
         return None, ("closure rules (a division, root or logarithm could not be shown to be defined)",)
-    proof = Closure(prover).prove(tree)
-    if proof is None:
-        return None, (TRIED,)
-    proof = replace(proof, defined=shown)
-    proof = replace(proof, defined=(*shown, *defined_throughout(prover, proof)))
-    try:
-        verify(replace(proof, data={**proof.data, "domain": domain.name}), tree, domain.name, domain.dim)
-    except Rejected as rejected:
-        return None, (f"a proof that the second instance did not accept ({rejected})",)
-    return proof, ()
+    closure = Closure(prover)
+    tried: tuple[str, ...] = (TRIED,)
+    for attempt in (
+        lambda: closure.prove(tree),
+        lambda: pulled_back(prover, tree, closure.differences(tree), closure.is_nonnegative, _proof_on),
+    ):
+        proof = attempt()
+        if proof is None:
+            continue
+        proof = replace(proof, defined=shown)
+        proof = replace(proof, defined=(*shown, *defined_throughout(prover, proof)))
+        try:
+            verify(replace(proof, data={**proof.data, "domain": domain.name}), tree, domain.name, domain.dim)
+        except Rejected as rejected:
+            tried = (f"a proof that the second instance did not accept ({rejected})",)
+        else:
+            return proof, ()
+    return None, tried
+
+
+def _proof_on(tree: Node, domain: Domain) -> Certificate | None:
+    return _prove_on(tree, domain)[0]
 
 
 def check_shape(tree: Node, domain: Domain) -> None:

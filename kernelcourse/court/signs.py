@@ -84,10 +84,11 @@ class Signs:
                 ends = [end if end in (inf, -inf) else Fraction(end) for end in (low, high)]
                 return Range(ends[0], ends[1], is_open and low == -1, is_open)
             case "xx" | "zz":
-                top = Fraction(1) if self.domain.name in ("ball", "sphere") else inf
-                return Range(Fraction(0), top, self.domain.name == "nonzero", self.domain.name != "sphere")
+                one = self.domain.name in ("ball", "sphere", "histogram")
+                top = Fraction(1) if one else self._most()
+                return Range(Fraction(0), top, self.domain.name == "nonzero", self.domain.name == "ball")
             case "xz":
-                return Range(Fraction(0), inf, False, True) if self.domain.nonnegative else EVERYTHING
+                return Range(Fraction(0), self._most()) if self.domain.nonnegative else EVERYTHING
             case "pi":
                 return PI
             case "exp":
@@ -122,6 +123,11 @@ class Signs:
             case "hamming" | "edit" | "length_x" | "length_z":
                 return Range(Fraction(0), inf, False, True)
         return EVERYTHING
+
+    def _most(self) -> Fraction | float:
+        """The largest Σ xᵢzᵢ if every coordinate is at most 1."""
+        small = self.domain.name in ("interval", "binary", "histogram")
+        return Fraction(self.domain.dim) if small else inf
 
     def nonnegative(self, P: Polynomial) -> bool:
         """P ≥ 0 on the domain, for certain."""

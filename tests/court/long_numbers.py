@@ -104,6 +104,12 @@ def long_gram(node: Node, domain: Domain, points: Any) -> Any:
         return K
 
 
+def long_value(node: Node, domain: Domain, x: Any, z: Any) -> Any:
+    """k(x, z) in 50 digits."""
+    with mpmath.workdps(DIGITS):
+        return Reader(LongAlgebra(), domain, _place(x, domain), _place(z, domain)).scalar(node)
+
+
 def _place(point: Any, domain: Domain) -> Any:
     if domain.name == "string":
         return point

@@ -11,6 +11,7 @@ from fractions import Fraction
 from .clock import check
 from .enclosures import Range
 from .forms import HALF, ONE, Atom, Form, Product, TooLong, constant, is_complex, letter, product, sides_of
+from .simplex import on_simplex
 
 MOST_WORK = 60_000
 MOST_POWER, LONGEST_NUMBER = 10_000, 50_000
@@ -270,7 +271,8 @@ class Algebra:
         return Form({((Atom(name, P.scaled(sign)), ONE),): Fraction(sign)})  # the others are odd
 
     def is_zero(self, P: Form) -> bool:
-        """Whether P = 0 where it is defined: denominators are multiplied away."""
+        """Whether P = 0 where it is defined: denominators are multiplied away, and Σ xᵢ = 1 on histograms."""
+        P = on_simplex(self, P) if self.domain == "histogram" else P
         for _ in range(8):
             below = {a: e for m in P.terms for a, e in m if a.kind == "base" and e < 0}
             if not below or not P.terms:
@@ -279,4 +281,9 @@ class Algebra:
             least = min(dict(m).get(a, Fraction(0)) for m in P.terms)
             up = Fraction(-(least.numerator // least.denominator))
             P = self.times(P, Form({((a, up),): ONE}))
+        if len(P.terms) == 2:  # c·exp(A) − c·exp(B)
+            (m, c), (n, b) = P.terms.items()
+            (p, _), (q, _) = (m or n)[0], (n or m)[0]
+            if len(m) == len(n) == 1 and c == -b and p.kind == q.kind == "exp" and p.inner and q.inner:
+                return self.is_zero(p.inner - q.inner)
         return not P.terms

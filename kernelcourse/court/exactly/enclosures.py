@@ -138,6 +138,8 @@ def exponential(a: Range) -> Range:
 
 
 def _exp(q: End, up: bool) -> End:
+    if q == 0:
+        return Fraction(1)
     if max(q, -q) > 5000:
         if up:
             return inf if q > 0 else Fraction(1, 2**7000)
@@ -203,3 +205,15 @@ def cosine(a: Range) -> Range:
         term = Fraction(rounded(-term * middle * middle / ((2 * k - 1) * (2 * k)), True))
         total += term
     return Range(max(total - Fraction(1, 2 ** (BITS - 60)), Fraction(-1)), Fraction(1))
+
+
+def semidefinite(rows: list[list[Range]]) -> bool:
+    """LDLᵀ in intervals: each pivot is > 0, or its whole row is 0."""
+    while rows:
+        best = max(range(len(rows)), key=lambda i: rows[i][i].low)
+        pivot, head = rows[best][best], rows[best]
+        if not pivot.positive():
+            return all(entry == point(0) for row in rows for entry in row)
+        scale, kept = pivot.inverse(), [i for i in range(len(rows)) if i != best]
+        rows = [[rows[i][j] + -(rows[i][best] * scale * head[j]) for j in kept] for i in kept]
+    return True

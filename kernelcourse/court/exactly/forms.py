@@ -93,3 +93,18 @@ def sides_of(P: Form) -> tuple[Form, Form] | None:
 
 def is_complex(a: Atom) -> bool:
     return a.inner is not None and "·i^" in a.inner.key
+
+
+def sides(m: Product) -> set[str]:
+    """Which of x and z occur in a product."""
+    found: set[str] = set()
+    for a, _ in m:
+        if a.inner is not None:
+            found |= {side for n in a.inner.terms for side in sides(n)}
+        elif a.kind[0] in "xz":
+            found.add(a.kind[0])
+        elif a.kind.startswith("len"):
+            found.add(a.kind[3])
+        elif not a.kind.startswith(("prime", "pi", "i")):
+            found |= {"x", "z"}
+    return found

@@ -2,11 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import Any
+
 from kernelcourse.language.reading import Binary, Call, Name, Node, Number, Unary
+from kernelcourse.validity import Certificate
 
 SCALAR = frozenset(
     "exp log sqrt abs cos sin tan cosh sinh tanh arcsin arccos arctan arctanh sigmoid sinc min max".split()
 )
+
+ROUND = ("real", "positive", "ball", "sphere", "nonzero", "integer")  # two points turn into a plane of it
+
+
+def plane_is_enough(steps: Iterable[Certificate], domain: str, dim: int) -> bool:
+    """Whether every formula of a proof can be read in two dimensions."""
+    if dim <= 2 or domain not in ROUND:
+        return False
+    return all(without_coordinates(tree) for s in steps for tree in (s.formula, *_trees(s.data)))
+
+
+def _trees(value: Any) -> list[Node]:
+    if isinstance(value, dict):
+        return [t for v in value.values() for t in _trees(v)]
+    if isinstance(value, (tuple, list)):
+        return [t for v in value for t in _trees(v)]
+    return [value] if isinstance(value, Node) else []
 
 
 def without_coordinates(node: Node) -> bool:

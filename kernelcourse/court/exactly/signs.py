@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from math import inf
+from math import gcd, inf, lcm
 
 from .algebra import Algebra
 from .clock import check
@@ -58,11 +58,11 @@ def _without_sizes(algebra: Algebra, P: Form) -> Form | None:
 
 def _bounds(algebra: Algebra, P: Form) -> Range:
     total = point(0)
-    for side in "xz" if algebra.domain in ("ball", "nonzero") else "":
+    for side in "xz" if algebra.domain in ("ball", "nonzero", "histogram") else "":
         squares = [((Atom(f"{side}{i}"), Fraction(2)),) for i in range(algebra.dim)]
         shared = {P.terms.get(m) for m in squares}
-        if len(shared) == 1 and None not in shared:  # c·‖x‖² with ‖x‖ < 1
-            reach = Range(Fraction(0), Fraction(1), False, True)  # of ‖x‖²
+        if len(shared) == 1 and None not in shared:  # c·‖x‖² with ‖x‖ < 1, or ≤ 1
+            reach = Range(Fraction(0), Fraction(1), False, algebra.domain == "ball")  # of ‖x‖²
             if algebra.domain == "nonzero":
                 reach = Range(Fraction(0), inf, True, True)
             total = total + point(shared.pop() or Fraction(0)) * reach
@@ -70,10 +70,22 @@ def _bounds(algebra: Algebra, P: Form) -> Range:
     for m, c in P.terms.items():
         term, wave = point(c), False
         for a, e in m:
-            wave = wave or a.kind == "i" or is_complex(a)
+            wave = wave or a.kind == "i" or (a.kind == "exp" and is_complex(a))
             term = term * atom_bounds(algebra, a).power(e)
         total = total + (term.size() * UNIT if wave else term)
     return total
+
+
+def never_zero(algebra: Algebra, P: Form) -> bool:
+    """P > 0, −P > 0, P² > 0; or whole numbers, and the common factor of the others does not divide the constant."""
+    if any(bounds(algebra, Q).positive() for Q in (P, P.scaled(-1), algebra.times(P, P))):
+        return True
+    letters = all(a.kind[0] in "xz" and e > 0 and e.denominator == 1 for m in P.terms for a, e in m)
+    if algebra.domain != "integer" or not letters:
+        return False
+    whole = P.scaled(lcm(*(c.denominator for c in P.terms.values())))
+    shared = gcd(*(int(c) for m, c in whole.terms.items() if m))
+    return shared > 0 and int(whole.terms.get((), Fraction(0))) % shared != 0
 
 
 def atom_bounds(algebra: Algebra, a: Atom) -> Range:

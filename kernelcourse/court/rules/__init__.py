@@ -7,6 +7,7 @@ from .finite import whole_domain
 from .groups import common_factor, constant, feature_matrix, sum_of_products
 from .paths import paths
 from .pinned import pinned, reflected
+from .simplex import simplex
 from .single import single_factor
 from .sphere import gegenbauer
 from .stationary import bochner
@@ -25,5 +26,6 @@ RULES = (
     exponentials,
     bochner,
     gegenbauer,
+    simplex,
     whole_domain,
 )

@@ -1,4 +1,5 @@
-"""Σ a·exp(c·k) for one kernel k: the coefficient of kⁿ is Σ a cⁿ/n!, and the largest |c| decides in the end."""
+"""Σ a·exp(c·k) for one kernel k, also with cosh, sinh, cos and sin: the coefficient of kⁿ is Σ ± a cⁿ/n!, and the
+largest |c| decides in the end."""
 
 from __future__ import annotations
 
@@ -13,30 +14,40 @@ from .groups import groups
 if TYPE_CHECKING:
     from ..prover import Prover
 
+HALF = Fraction(1, 2)
+# each function as Σ share·name(turn·k)
+WAVES: dict[str, list[tuple[Fraction | int, int, str]]] = {
+    "exp": [(1, 1, "exp")], "cos": [(1, 1, "cos")], "sin": [(1, 1, "sin")],
+    "cosh": [(HALF, 1, "exp"), (HALF, -1, "exp")], "sinh": [(HALF, 1, "exp"), (-HALF, -1, "exp")],
+}  # fmt: skip
+
 
 def exponentials(prover: Prover, P: Polynomial) -> Certificate | None:
     """Σ a·exp(c·k) + a polynomial in k."""
-    found: list[tuple[Fraction, Polynomial]] = []
+    found: list[tuple[Fraction, str, Polynomial]] = []
     rest = P
     for group in groups(prover, P):
         m = group.joint.single[0] if group.joint.single else ()
-        if group.joint == ONE or len(m) != 1 or m[0][0].kind != "exp" or m[0][0].argument is None:
+        if group.joint == ONE or len(m) != 1 or m[0][1] != 1 or m[0][0].argument is None:
+            continue
+        kind = m[0][0].kind
+        if kind not in WAVES:
             continue
         if group.constant is None or not group.constant.is_number:
             return None
-        found.append((group.constant.number, m[0][0].argument))
+        found.append((group.constant.number, kind, m[0][0].argument))
         rest = rest - group.joint.scaled(group.constant.number)
     if len(found) < 2:
         return None
-    k = max((q for _, q in found), key=lambda q: abs(q.leading()[1]))
+    k = max((q for _, _, q in found), key=lambda q: abs(q.leading()[1]))
     if k.leading()[1] < 0:
         k = -k
     rates = []
-    for a, q in found:
+    for a, kind, q in found:
         ratio = q.leading()[1] / k.leading()[1]
         if k.scaled(ratio) != q:
             return None
-        rates.append((a, ratio))
+        rates += [(a * share, ratio * turn, name) for share, turn, name in WAVES[kind]]
     added, power = [], ONE
     for j in range(4):
         power = power if j == 0 else prover.forms.multiply(power, k)
@@ -48,7 +59,7 @@ def exponentials(prover: Prover, P: Polynomial) -> Certificate | None:
     if proof is None:
         return None
     part = P - rest
-    reason = "the coefficient of kⁿ is Σ a·cⁿ/n!, never negative"
+    reason = "the coefficient of kⁿ is Σ ± a·cⁿ/n!, never negative"
     made = prover.certificate("exponentials", part, reason, (proof,), rates=tuple(rates), added=tuple(added))
     if not prover.stands(made):
         return None

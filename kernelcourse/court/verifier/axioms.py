@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
-from math import comb, factorial
+from math import comb, factorial, prod
 
 # rule → (the theorem, key in chapters/references.bib)
 REFERENCES: dict[str, tuple[str, str]] = {
@@ -12,6 +13,7 @@ REFERENCES: dict[str, tuple[str, str]] = {
     "features": ("Σ cₗ fₗ(x) fₗ(z) with cₗ ≥ 0", "aronszajn1950"),
     "sum": ("sums of kernels are kernels", "aronszajn1950"),
     "product": ("products of kernels are kernels (Schur)", "aronszajn1950"),
+    "pullback": ("k(g(x), g(z)) is a kernel if k is", "aronszajn1950"),
     "weighting": ("g(x) k(x, z) g(z) is a kernel if k is", "aronszajn1950"),
     "indicator": ("[x = z] has one feature for every value", "aronszajn1950"),
     "series": ("a power series without negative coefficients of a kernel inside its radius", "schoelkopf2002"),
@@ -21,7 +23,6 @@ REFERENCES: dict[str, tuple[str, str]] = {
     "minimum": ("min(g(x), g(z)) = ∫ [t ≤ g(x)]·[t ≤ g(z)] dt for g ≥ 0", "berg1984"),
     "Schoenberg": ("exp(−ψ) is a kernel for ψ conditionally negative definite", "schoenberg1938"),
     "mixture": ("ψ^(−r) = ∫ t^(r−1) exp(−tψ) dt/Γ(r) for such a ψ > 0", "berg1984"),
-    "difference": ("f(ψ) with f(t) = log(1 + c/t), (1 − exp(−ct))/t: mixtures of exp(−sψ), s ≥ 0", "berg1984"),
     "pinned": ("ψ(x, 0) + ψ(0, z) − ψ(x, z) − ψ(0, 0) for such a ψ", "berg1984"),
     "reflected": ("ψ(x, −z) + ψ(−x, z) − ψ(x, z) − ψ(−x, −z), halved, for such a ψ", "berg1984"),
     "Bochner": ("a continuous φ(x − z) is a kernel exactly if its Fourier transform is ≥ 0", "bochner1959"),
@@ -36,29 +37,33 @@ REFERENCES: dict[str, tuple[str, str]] = {
     "conditional power": ("ψ^p for 0 < p ≤ 1 and log ψ, for such a ψ ≥ 0 (> 0)", "schoenberg1938"),
     "conditional hamming": ("the number of places that differ is Σ (1 − [xᵢ = zᵢ])", "berg1984"),
 }  # fmt: skip
+TAYLOR: dict[str, Callable[[int, Fraction], Fraction]] = {
+    "exp": lambda j, r: Fraction(1, factorial(j)),
+    "cosh": lambda j, r: Fraction(j % 2 == 0, factorial(j)),
+    "sinh": lambda j, r: Fraction(j % 2, factorial(j)),
+    "arcsin": lambda j, r: Fraction(comb(j - 1, j // 2), 2 ** (j - 1) * j) if j % 2 else Fraction(0),
+    "arctanh": lambda j, r: Fraction(j % 2, max(j, 1)),
+    "log": lambda j, r: Fraction(j > 0, max(j, 1)),
+    "power": lambda j, r: prod(((r + k) / (k + 1) for k in range(j)), start=Fraction(1)),
+}  # fmt: skip
 
 
 def taylor(name: str, j: int, r: Fraction = Fraction(1)) -> Fraction:
-    """The coefficient of tʲ in the named series."""
-    match name:
-        case "exp":
-            return Fraction(1, factorial(j))
-        case "cosh" | "sinh":
-            return Fraction(1, factorial(j)) if j % 2 == (name == "sinh") else Fraction(0)
-        case "arcsin":
-            k = j // 2
-            return Fraction(comb(2 * k, k), 4**k * (2 * k + 1)) if j % 2 else Fraction(0)
-        case "arctanh":
-            return Fraction(1, j) if j % 2 else Fraction(0)
-        case "log":  # −log(1 − t)
-            return Fraction(1, j) if j else Fraction(0)
-        case "power":  # (1 − t)^(−r)
-            value = Fraction(1)
-            for k in range(j):
-                value *= (r + k) / (k + 1)
-            return value
-    return Fraction(0)  # tan, secant and others: nothing may be taken off
+    """The coefficient of tʲ in the named series; 0 where nothing may be taken off."""
+    return TAYLOR[name](j, r) if name in TAYLOR else Fraction(0)
 
+
+# what the names stand for, with k for the kernel under them
+SERIES: dict[str, str] = {name: f"{name}(k)" for name in ("exp", "cosh", "sinh", "arcsin", "arctanh", "tan")} | {
+    "log": "-log(1 - k)", "power": "(1 - k)**(-r)", "secant": "1/cos(k)", "root": "1 - (1 - k)**r",
+    "arc-cosine": "sqrt(1 - k*k) + k*(pi - arccos(k))",
+}  # fmt: skip
+
+TURNS = {
+    "exp": (1, 1, 1, 1),
+    "cos": (1, 0, -1, 0),
+    "sin": (0, 1, 0, -1),
+}  # signs of tⁿ/n!, n = 0, 1, 2, 3, 0, …
 
 # name → (radius of convergence, whether its end belongs to it)
 RADIUS: dict[str, tuple[Fraction, bool] | None] = {
@@ -66,6 +71,11 @@ RADIUS: dict[str, tuple[Fraction, bool] | None] = {
     "log": (Fraction(1), False), "power": (Fraction(1), False), "tan": (Fraction(3, 2), True),
     "secant": (Fraction(3, 2), True), "arc-cosine": (Fraction(1), True), "root": (Fraction(1), True),
 }  # fmt: skip
+
+# a kernel on a set is one on every subset: the larger sets in which each domain lies
+LARGER = {"positive": ("real",), "interval": ("positive", "real"), "ball": ("real",), "sphere": ("real",),
+          "nonzero": ("real",), "integer": ("real",), "binary": ("interval", "positive", "real"),
+          "histogram": ("interval", "positive", "real")}  # fmt: skip
 
 # (1 − r)₊^k · (c₀ + c₁ r + …) with the highest dimension in which it is a kernel
 SUPPORTED: dict[tuple[Fraction, tuple[Fraction, ...]], int] = {
