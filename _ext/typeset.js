@@ -9,6 +9,7 @@ const { join } = require("path");
 const asked = JSON.parse(readFileSync(0, "utf8"));
 
 const BREAKS = new Set("=≠<>≤≥≪≫≈≡∼≃≅∝∈∉⊂⊆⊃→←↔⇒⇐⇔↦⟼⟺⟹⟸⟶+−-±∓×⋅·⊗⊕⊙∘∪∩∧∨,;:∣…⋯");
+const WIDEST = 11; // em: what is wider must be able to break on a telephone
 const OPENS = 4, CLOSES = 5; // MathJax's numbers for the classes of TeX
 const ROWS = ["mrow", "mstyle", "TeXAtom", "inferredMrow"];
 
@@ -19,11 +20,11 @@ function outermost(wrapper) {
   return row;
 }
 
-/* A formula on one line is its own row; in a column of aligned lines every cell is one. */
+/* A formula on one line is its own row; in a column of aligned lines every cell is one, in columns of columns too. */
 function rowsOf(row) {
-  const table = row.childNodes.find((child) => child.node.isKind("mtable"));
-  if (!table) return [row];
-  return [row, ...table.childNodes.flatMap((line) => line.childNodes.map((cell) => outermost(cell)))];
+  const tables = row.childNodes.filter((child) => child.node.isKind("mtable"));
+  const cells = tables.flatMap((table) => table.childNodes.flatMap((line) => line.childNodes));
+  return [row, ...cells.flatMap((cell) => rowsOf(outermost(cell)))];
 }
 
 function isOpenRow(child) { // a row inside a row, without brackets of its own
@@ -32,22 +33,50 @@ function isOpenRow(child) { // a row inside a row, without brackets of its own
   return !(first.isKind("mo") && "([{⟨⌊⌈|‖∥".includes(first.getText()));
 }
 
-function allowBreaks(adaptor, row) {
-  let depth = 0;
+const breadth = (wrapper) => { const box = wrapper.getBBox(); return (box.L + box.w + box.R) * box.rscale; };
+
+function mayEnd(child, deep) { // may a line of print end after this sign or space?
+  if (child.node.isKind("mspace")) return breadth(child) >= 0.9; // \quad
+  if (!child.node.isKind("mo") || !BREAKS.has(child.node.getText())) return false;
+  return !deep || child.node.attributes.get("form") !== "prefix";
+}
+
+function allowBreaks(adaptor, row, deep = false) {
+  let depth = 0, piece = [];
+  const last = row.childNodes.length - 1;
   row.childNodes.forEach((child, place) => {
     if (depth === 0 && isOpenRow(child)) {
       adaptor.setStyle(child.chtml, "display", "inline");
-      allowBreaks(adaptor, child);
-    }
+      allowBreaks(adaptor, child, deep);
+    } else piece.push(child);
     const operator = child.node.isEmbellished ? child.node.coreMO() : null; // also the ) of )²
     if (operator && operator.texClass === OPENS) depth += 1;
     if (operator && operator.texClass === CLOSES) depth -= 1;
-    const text = child.node.isKind("mo") ? child.node.getText() : "";
-    const space = child.node.isKind("mspace") && child.getBBox().w >= 0.9; // \quad
-    const sign = place > 0 && depth === 0 && BREAKS.has(text);
-    if (!(space || sign) || place === row.childNodes.length - 1 || !child.chtml) return;
-    const after = adaptor.next(child.chtml);
+    const here = place > 0 && place < last && child.chtml && (deep || depth === 0) && mayEnd(child, deep);
+    const after = here && adaptor.next(child.chtml);
     if (after) adaptor.insert(adaptor.node("wbr"), after);
+    if (after || place === last) {
+      if (piece.reduce((sum, each) => sum + breadth(each), 0) > WIDEST) loosen(adaptor, piece, deep);
+      piece = [];
+    }
+  });
+}
+
+/* A piece wider than a telephone may also end its lines inside brackets, and inside the base of a power. */
+function loosen(adaptor, piece, deep) {
+  piece.forEach((child, place) => {
+    if (!child.chtml) return;
+    const after = !deep && place > 0 && place < piece.length - 1 && mayEnd(child, true) && adaptor.next(child.chtml);
+    if (after) adaptor.insert(adaptor.node("wbr"), after);
+    let inner = child;
+    if (["msup", "msub", "msubsup"].some((kind) => child.node.isKind(kind))) inner = child.childNodes[0];
+    if (!ROWS.some((kind) => inner.node.isKind(kind)) || breadth(inner) < WIDEST / 2 || !inner.chtml) return;
+    for (let wrapper = inner; ; wrapper = wrapper.childNodes[0]) { // down to the row that holds the signs
+      if (wrapper.chtml) adaptor.setStyle(wrapper.chtml, "display", "inline");
+      if (wrapper === outermost(inner)) break;
+    }
+    if (inner !== child) adaptor.setStyle(child.chtml, "display", "inline");
+    allowBreaks(adaptor, outermost(inner), true);
   });
 }
 

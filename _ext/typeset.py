@@ -25,14 +25,14 @@ log = logging.getLogger(__name__)
 SCRIPT = Path(__file__).with_name("typeset.js")
 INLINE = re.compile(r'<span class="math notranslate nohighlight">\\\((.*?)\\\)</span>', re.DOTALL)
 BLOCK = re.compile(
-    r'<div class="math notranslate nohighlight( amsmath)?"( id="[^"]*")?>(?!\s*<div class="kc-formula">)\s*'
+    r'<div class="math notranslate nohighlight( amsmath)?"( id="[^"]*")?>(?!\s*<div class="kc-formula")\s*'
     r'(<span class="eqno">.*?</span>)?\s*(\\\[)?((?:(?!</div>).)*?)(?(4)\\\])\s*</div>',
     re.DOTALL,
 )
 # MathML of a widget; what stands beside a formula that is set already is left alone.
 WIDGET = re.compile(r'(?<!display="inline">)(?<!display="block">)<math\b(?:(?!</math>).)*</math>', re.DOTALL)
 SCROLLS = re.compile(r'<span class="kc-scroll" tabindex="0" role="group" aria-label="formula">')
-WIDE = 17.0  # em: wider than the text of a telephone held upright
+WIDE = 9.0  # em: wider than the narrowest place on a telephone held upright
 
 
 @dataclass(frozen=True)
@@ -110,7 +110,7 @@ class Typesetter:
 def element(formula: Formula, done: Set) -> str:
     """The formula in a page: drawn for the eye, MathML for the ear, TeX for the clipboard."""
     mode = ' display="true"' if formula.display else ""
-    wide = f' class="kc-wide" style="--kc-em:{done.width:.1f}"' if done.width > WIDE else ""
+    wide = ' class="kc-wide"' if done.width > WIDE else ""
     tex = f' data-tex="{html.escape(formula.source.strip())}"' if formula.kind == "TeX" else ""
     block = "block" if formula.display else "inline"
     return (
@@ -151,8 +151,9 @@ def typeset_pages(app: Any, pages: dict[Path, str]) -> None:
     def block(match: re.Match[str]) -> str:
         formula = block_of(match)
         shown = element(formula, known[formula]) if formula in known else match[5]
+        width = f' style="--kc-em:{known[formula].width:.1f}"' if formula in known else ""
         return (
-            f'<div class="math notranslate nohighlight"{match[2] or ""}><div class="kc-formula">{shown}</div>'
+            f'<div class="math notranslate nohighlight"{match[2] or ""}><div class="kc-formula"{width}>{shown}</div>'
             f"{match[3] or ''}</div>"
         )
 

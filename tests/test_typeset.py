@@ -28,6 +28,9 @@ FORMULAS = {
     "chain": Formula(r"\norm{x - z}^2 = (a + b) - 2c \le K\T y", False),
     "aligned": Formula(r"\begin{aligned}a &= b + c\\ &= d\end{aligned}", True),
     "widget": Formula("<math><mrow><mi>x</mi><mo>+</mo><mi>y</mi></mrow></math>", False, "MathML"),
+    "vector": Formula(r"z = [aaaaaa, bbbbbb, cccccc, dddddd, -eeeeee, ffffff]", False),
+    "power": Formula(r"\left(aaaaaaaaaa + bbbbbbbbbb - cccccccccc\right)^2", False),
+    "column": Formula(r"\begin{split}\begin{aligned}a &= b + c\\ &= d\end{aligned}\end{split}", True),
     "accents": Formula(r"\text{größer} < 1", False),
 }
 
@@ -48,6 +51,14 @@ def test_a_line_may_end_after_an_outer_relation_or_sign_never_inside_brackets(se
         "2212",
         "2264",
     ]
+
+
+@pytest.mark.slow
+def test_what_is_wider_than_a_telephone_may_break_inside_brackets_powers_and_columns_of_columns(
+    setter: Typesetter,
+) -> None:
+    for name, least in {"vector": 5, "power": 2, "column": 3}.items():
+        assert setter.known[FORMULAS[name]].html.count("<wbr>") >= least, name
 
 
 @pytest.mark.slow
@@ -85,8 +96,10 @@ def test_formulas_are_found_in_what_sphinx_writes() -> None:
 
 
 def test_a_formula_that_is_set_already_is_left_alone() -> None:
-    done = '<div class="math notranslate nohighlight" id="equation-x"><div class="kc-formula"><mjx-container>'
-    done += '</mjx-container></div><span class="eqno">(1)</span></div>'
+    done = (
+        '<div class="math notranslate nohighlight" id="equation-x"><div class="kc-formula" style="--kc-em:3">'
+    )
+    done += '<mjx-container></mjx-container></div><span class="eqno">(1)</span></div>'
     assert BLOCK.findall(done) == []
 
 

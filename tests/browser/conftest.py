@@ -16,6 +16,7 @@ from tests.browser.pages import DEMO
 from tools.browser import launch
 
 ROOT = Path(__file__).resolve().parents[2]
+PATIENCE = 120_000  # milliseconds: a busy machine is no failure
 
 
 @pytest.fixture(scope="session")
@@ -106,6 +107,7 @@ def watch(browser: Browser) -> Iterator[Any]:
 
     def open_page(width: int = 1100, height: int = 900, **options: Any) -> Watched:
         context = browser.new_context(viewport={"width": width, "height": height}, **options)
+        context.set_default_timeout(PATIENCE)
         contexts.append(context)
         return Watched(context.new_page())
 

@@ -134,26 +134,30 @@ MARK_TEXTS = """() => {
 }"""
 
 
+RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+COLOURS = ["color-contrast", "link-in-text-block"]  # what can differ between light and dark
+
+
 def violations(page: Page) -> list[str]:
-    """What axe-core calls serious or critical on this page. What MathJax drew is taken off it first: it is hidden from
-    everybody who does not see it, and axe would spend its time on thousands of parts to say so."""
+    """Everything that axe-core finds against WCAG 2.2 A and AA and good practice. What MathJax drew is taken off the
+    page first: it is hidden from everybody who does not see it, and axe would spend its time on it to say so."""
     page.evaluate("document.querySelectorAll('mjx-math[aria-hidden=true]').forEach(drawn => drawn.remove())")
-    return _serious(page, None, {"rules": {"color-contrast": {"enabled": False}}}) + contrast_violations(page)
+    rules = {name: {"enabled": False} for name in COLOURS}
+    return _found(page, None, {"runOnly": RULES, "rules": rules}) + contrast_violations(page)
 
 
 def contrast_violations(page: Page) -> list[str]:
-    """What can differ between light and dark: the colours."""
+    """Colours that are too close to each other."""
     page.evaluate(MARK_TEXTS)
-    return _serious(page, "[data-text]", {"runOnly": ["color-contrast", "link-in-text-block"]})
+    return _found(page, "[data-text]", {"runOnly": COLOURS})
 
 
-def _serious(page: Page, where: str | None, options: dict[str, Any]) -> list[str]:
+def _found(page: Page, where: str | None, options: dict[str, Any]) -> list[str]:
     # preload off: axe would fetch the style sheets again, which file:// pages may not
     found = Axe().run(page, where, {"preload": False, "resultTypes": ["violations"]} | options)
     return [
-        f"{item['id']}: {item['help']} at {[node['target'] for node in item['nodes']][:4]}"
+        f"{item['id']} ({item['impact']}): {item['help']} at {[node['target'] for node in item['nodes']][:4]}"
         for item in found.response["violations"]
-        if item["impact"] in {"serious", "critical"}
     ]
 
 

@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from tests.browser.wholeness import stops
 from tests.built import built_pages
 
 pytestmark = [pytest.mark.browser, pytest.mark.book, pytest.mark.slow]
@@ -21,14 +20,6 @@ FOUND = {  # what is typed ↦ what the title of the first result must contain
     "push-through": "push",
     "leave-one-out": "leave",
 }
-
-
-@pytest.mark.parametrize("page", PAGES)
-def test_the_first_explorer_is_near_for_the_tab_key(watch, book: Path, page: str) -> None:
-    watched = watch()
-    watched.page.goto((book / page).as_uri(), wait_until="networkidle")
-    if watched.page.locator(".kc-explorer").count():
-        assert stops(watched.page) <= 60
 
 
 @pytest.mark.parametrize("page", MARKED[:3])
