@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from kernelcourse import explore
-from kernelcourse.explore.controls import Control, Field, choice, slider, steps, toggle
 from kernelcourse.explore.explorer import VIEW, Explorer
 from kernelcourse.explore.twin import pack, prefix, script
 from kernelcourse.figures import Picture, canvas, number, points
+from kernelcourse.scene.controls import Control, Field, choice, slider, steps, toggle
 
 pytestmark = pytest.mark.slow  # seconds, not milliseconds: run by `make test`
 
