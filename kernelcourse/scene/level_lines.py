@@ -69,8 +69,8 @@ def _joins(values: np.ndarray, level: float) -> dict[int, int]:
     for number, south in zip(case[r, c].tolist(), (r * columns + c).tolist(), strict=True):
         west = rows * columns + south
         side = {"s": south, "n": south + columns, "e": west + 1, "w": west}
-        for first, second in _SIDES[number]:
-            joined[side[first]] = side[second]
+        for way in _SIDES[number]:
+            joined[side[way[0]]] = side[way[1]]
     return joined
 
 

@@ -86,9 +86,13 @@ def _times(updates: int) -> str:
 
 
 def _sides(state: PerceptronState) -> list[Mark]:
-    """Where f = 0, with the side f > 0 tinted as class A and the side f < 0 as class B."""
+    """Where f = 0, with the side f > 0 tinted as class A and the side f < 0 as class B.
+
+    Updates may cancel (XOR, linear kernel): then f = 0 everywhere, and what is left of it is rounding.
+    """
     values = state.function(PLANE).reshape(len(AXIS), len(AXIS))
-    if not state.updates or not values.min() < 0 < values.max():
+    rounding = 1e-12 * max(state.updates, 1)
+    if not values.min() < -rounding or not values.max() > rounding:
         return []
     inside = upper_region(AXIS, AXIS, values)
     low, high = REACH
