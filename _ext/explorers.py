@@ -9,7 +9,6 @@ from pathlib import Path
 from shutil import copyfile, rmtree
 
 ROOT = Path(__file__).resolve().parent.parent
-SCRIPTS = ("twin.js", "checks.js", "derive.js")
 FOLDER = "kernelcourse"  # below _static
 
 
@@ -25,14 +24,15 @@ def write_frames(app, error) -> None:
     """Draw the frames of every explorer that some page shows; keep them until the package changes."""
     if error is not None or app.builder.format != "html":
         return
-    from kernelcourse.explore.twin import asset
+    from kernelcourse.explore.assets import asset
+    from kernelcourse.explore.stage import page_scripts
     from kernelcourse.figures.style import CSS
 
     out = Path(app.outdir)
     static = out / "_static" / FOLDER
     (static / "frames").mkdir(parents=True, exist_ok=True)
-    for name in SCRIPTS:
-        (static / name).write_text(asset(name), encoding="utf-8")
+    for name, text in page_scripts().items():
+        (static / name).write_text(text, encoding="utf-8")
     (static / "twin.css").write_text(CSS + "\n" + asset("twin.css"), encoding="utf-8")
     names = _shown(out)
     cache = _cache(out.parent / ".frames")
@@ -74,7 +74,9 @@ def _draw(name: str, cache: str) -> str:
 def setup(app):
     sys.path.insert(0, str(ROOT))
     app.add_css_file(f"{FOLDER}/twin.css")
-    for name in SCRIPTS:
+    from kernelcourse.explore.stage import page_scripts
+
+    for name in page_scripts():
         app.add_js_file(f"{FOLDER}/{name}", loading_method="defer")
     app.connect("html-page-context", share_style)
     app.connect("build-finished", write_frames)

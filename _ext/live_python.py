@@ -27,8 +27,12 @@ def offer(app) -> None:
     from tools.live_python import gzipped
 
     folder = assembled()
-    size = f"{gzipped(folder) / 1e6:.0f}"
-    attributes = {"data-root": f"{folder.name}/", "data-megabytes": size}
+    core, more = gzipped(folder), gzipped(folder, "scipy")
+    attributes = {
+        "data-root": f"{folder.name}/",
+        "data-megabytes": f"{core / 1e6:.0f}",
+        "data-with-scipy": f"{(core + more) / 1e6:.0f}",
+    }
     app.add_js_file(f"{FOLDER}/live.js", loading_method="defer", **attributes)
     app.add_js_file(f"{FOLDER}/cells.js", loading_method="defer")
 

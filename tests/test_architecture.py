@@ -29,8 +29,9 @@ BUILDS_ON = {
     "language": ["points"],
     "derivation": ["validity", "language"],
     "court": ["derivation"],
-    "figures": ["learn", "scale"],
-    "bridge": ["court"],
+    "scene": ["learn"],
+    "figures": ["learn", "scale", "scene"],
+    "bridge": ["court", "scene"],
     "explore": ["figures", "bridge"],
     "homework": ["derivation", "court", "learn", "figures"],
     "claims": ["explore", "homework"],
@@ -39,7 +40,7 @@ BUILDS_ON = {
     "cli": ["ledger", "explore", "homework", "reading"],
 }
 BROWSER = ["points", "validity", "language", "derivation", "court", "bridge"]
-SCREEN = {"matplotlib", "ipywidgets", "IPython", "mpl_toolkits", "traitlets"}
+SCREEN = {"matplotlib", "ipywidgets", "anywidget", "IPython", "mpl_toolkits", "traitlets"}
 KNOW_THE_SCREEN = {"figures", "explore"}
 RUNTIME = {"numpy", "scipy"} | SCREEN | {"tqdm"}
 

@@ -109,10 +109,17 @@ def assemble(cache: Path, package_hash: str) -> Path:
     return target
 
 
-def gzipped(folder: Path) -> int:
-    """Bytes that waking Python moves over a connection that compresses."""
+def gzipped(folder: Path, package: str = "") -> int:
+    """Bytes that waking Python moves over a connection that compresses; or those of one package more, with its own."""
     core = json.loads((folder / "manifest.json").read_text())["core"]
-    return sum(len(gzip.compress((folder / name).read_bytes(), 6)) for name in core)
+    if package:
+        packages = json.loads((folder / "pyodide-lock.json").read_text())["packages"]
+        names = {entry["file_name"] for entry in needed({"packages": packages}, (package,)).values()} - set(
+            core
+        )
+    else:
+        names = set(core)
+    return sum(len(gzip.compress((folder / name).read_bytes(), 6)) for name in names)
 
 
 def _hash(content: bytes) -> str:

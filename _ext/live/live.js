@@ -4,7 +4,7 @@
   "use strict";
   var shared = (window.kernelcourse = window.kernelcourse || {});
   var script = document.currentScript;
-  var ROOT = new URL(script.dataset.root, script.src).href, MEGABYTES = script.dataset.megabytes;
+  var ROOT = new URL(script.dataset.root, script.src).href, MEGABYTES = script.dataset.megabytes, MORE = script.dataset.withScipy;
   var LONGEST = 10000; // milliseconds that one question may take
   var worker = null, waiting = {}, next = 0, state = "asleep", woken = null;
 
@@ -76,11 +76,11 @@
     });
   }
 
-  function bar() {
+  function bar(megabytes) {
     var box = document.createElement("p");
     box.className = "kc-wake";
     box.innerHTML =
-      '<button type="button" class="kc-wake-start">Wake Python (' + MEGABYTES + " MB, once)</button> " +
+      '<button type="button" class="kc-wake-start">Wake Python (' + megabytes + " MB, once)</button> " +
       '<button type="button" class="kc-wake-stop" hidden>Cancel</button> ' +
       '<progress max="1" value="0" hidden aria-label="Fetching Python"></progress> ' +
       '<span class="kc-wake-words" role="status"></span>';
@@ -93,8 +93,8 @@
 
   function start() { // where a box sleeps, offer to wake it
     document.querySelectorAll(".kc-asleep").forEach(function (note) {
-      note.textContent = "Python runs in this page once you wake it: then type here.";
-      note.before(bar());
+      note.textContent = note.dataset.kcInvite || "Python runs in this page once you wake it: then type here.";
+      note.before(bar(note.dataset.kcNeeds ? MORE : MEGABYTES));
     });
   }
 

@@ -5,6 +5,7 @@
         { kind: "answer", id, text } */
 
 let respond = null, python = null;
+const loaded = new Set(); // packages beyond the first ones
 
 /* What was fetched once for this edition is kept, and answers every later page. */
 async function keeping(manifest, root, report) {
@@ -57,7 +58,9 @@ self.onmessage = async (event) => {
   } else if (asked.kind === "ask") {
     let text;
     try {
-      if (asked.needs) await python.loadPackage(asked.needs);
+      const missing = (asked.needs || []).filter((name) => !loaded.has(name));
+      if (missing.length) await python.loadPackage(missing);
+      missing.forEach((name) => loaded.add(name));
       text = respond(asked.text);
     }
     catch (error) { text = JSON.stringify({ error: "Python stopped: " + String(error.message).split("\n").slice(-2)[0] }); }

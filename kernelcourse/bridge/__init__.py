@@ -45,7 +45,11 @@ def answer(request: dict[str, Any]) -> dict[str, Any]:
         from kernelcourse.bridge.cells import run
 
         return dict(run(request["code"]))
-    return _problem(f"tool is {tool!r}; it should be court, derivation or cell")
+    if tool == "scene":
+        from kernelcourse.scene.answer import scene_answer
+
+        return scene_answer(request)
+    return _problem(f"tool is {tool!r}; it should be court, derivation, scene or cell")
 
 
 def _problem(message: str) -> dict[str, Any]:

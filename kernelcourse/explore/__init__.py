@@ -33,14 +33,11 @@ from kernelcourse.explore.derivation_check import DerivationCheck, derivation
 from kernelcourse.explore.explorer import Explorer
 from kernelcourse.explore.fourier_space import fourier_space
 from kernelcourse.explore.gaussian_width import gaussian_width
-from kernelcourse.explore.kernel_pca import kernel_pca
-from kernelcourse.explore.kmeans import kmeans
 from kernelcourse.explore.lifted_rings import lifted_rings
 from kernelcourse.explore.neighbours import neighbours
-from kernelcourse.explore.perceptron import perceptron
 from kernelcourse.explore.polynomial_features import polynomial_features
 from kernelcourse.explore.reproducing import reproducing
-from kernelcourse.explore.ridge import ridge
+from kernelcourse.explore.touched import kernel_pca, kmeans, perceptron, ridge
 from kernelcourse.explore.unit_balls import unit_balls
 
 EXPLORERS: dict[str, Callable[[], Explorer]] = {

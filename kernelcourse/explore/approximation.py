@@ -2,12 +2,12 @@
 
 import numpy as np
 
-from kernelcourse.explore.controls import choice, slider
 from kernelcourse.explore.explorer import Explorer
 from kernelcourse.figures import Picture, canvas, frame, grid_lines, line, note, number, points
 from kernelcourse.kernels import Gaussian
 from kernelcourse.learn.ridge import ridge
 from kernelcourse.scale import by_pivots, nystroem, random_fourier, uniformly
+from kernelcourse.scene.controls import choice, slider
 
 _COUNTS = (4, 8, 16, 32, 64, 128)
 _SIGMAS = (0.1, 0.3, 1.0)

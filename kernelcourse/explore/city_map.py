@@ -7,12 +7,12 @@ import numpy as np
 
 from kernelcourse.datasets import cities
 from kernelcourse.distances import euclidean
-from kernelcourse.explore.controls import choice, slider, toggle
 from kernelcourse.explore.explorer import Explorer
 from kernelcourse.figures import Picture, bars, canvas, frame, note, number, points
 from kernelcourse.figures.mds import named_points
 from kernelcourse.learn import classical_mds, procrustes
 from kernelcourse.learn.pca import center
+from kernelcourse.scene.controls import choice, slider, toggle
 
 _SHORT = ("Atl", "Chi", "Den", "Hou", "LA", "Mia", "NY", "SF", "Sea", "DC")
 # latitude and longitude in degrees; a degree is 69 miles north, and 69·cos 38° miles east

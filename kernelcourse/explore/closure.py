@@ -6,10 +6,10 @@ from typing import Any
 
 import numpy as np
 
-from kernelcourse.explore.controls import choice
 from kernelcourse.explore.explorer import Explorer
 from kernelcourse.figures import Picture, bars, canvas, frame, heat_map, note, number
 from kernelcourse.kernels import Gaussian, Kernel, Linear, Polynomial, exp
+from kernelcourse.scene.controls import choice
 from kernelcourse.validity import Verdict, judge
 
 POINTS = np.linspace(-1.6, 1.6, 12)[:, None]

@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from kernelcourse.explore.controls import slider
 from kernelcourse.explore.explorer import Explorer
 from kernelcourse.figures import Picture, canvas, frame, grid_lines, line, note
 from kernelcourse.scale import Bill, Rates, bill
+from kernelcourse.scene.controls import slider
 
 # One core of an AMD EPYC, d = 10, m = 1000: 10⁴ points took 0.16 s for features and 0.32 s for their sums.
 MEASURED = Rates(d=10, m=1000, features=1.6e-5, sums=3.2e-5)

@@ -10,8 +10,10 @@ from dataclasses import dataclass, field
 from itertools import product
 from typing import Any
 
-from kernelcourse.explore.controls import Control, Field
 from kernelcourse.figures import Picture
+from kernelcourse.scene.controls import Control, Field
+from kernelcourse.scene.exhibit import Exhibit
+from kernelcourse.scene.marks import Scene
 
 VIEW = "application/vnd.jupyter.widget-view+json"
 
@@ -28,8 +30,8 @@ class Explorer:
     ends: Callable[..., int] | None = None  # the last step of a run, given the other controls' values
     table: str = ""  # the control along which the table of facts runs; the first one if empty
     fields: tuple[Field, ...] = field(default=())
-    more: tuple[str, ...] = ()  # what `draw` takes beyond controls and fields, for a live form of its own
-    form: Callable[["Explorer"], Any] | None = None  # that live form
+    more: tuple[str, ...] = ()  # what `draw` takes beyond controls and fields
+    exhibit: Exhibit | None = None  # the same as data, whose points a reader may move
 
     @property
     def defaults(self) -> dict[str, Any]:
@@ -51,6 +53,12 @@ class Explorer:
                     f"{name} is not a control of {self.name}; it has {', '.join([*known, *free])}"
                 )
         return self.draw(**{**self.defaults, **values})
+
+    def scene(self, **values: Any) -> Scene:
+        """The same picture as data, where there is such."""
+        if self.exhibit is None:
+            raise ValueError(f"{self.name} has pictures only, no scenes")
+        return self.exhibit.draw(self.exhibit.held(values), False, **values)
 
     def last(self, control: Control, values: dict[str, Any]) -> int:
         """The last position of a control that says something new, where the other controls stand at `values`."""
@@ -90,9 +98,13 @@ class Explorer:
 
     def live(self) -> Any:
         """The ipywidgets form, for a running kernel."""
+        if self.exhibit is not None:
+            from kernelcourse.explore.live_hands import LiveHands
+
+            return LiveHands(self)
         from kernelcourse.explore.live import LiveExplorer
 
-        return LiveExplorer(self) if self.form is None else self.form(self)
+        return LiveExplorer(self)
 
     def __str__(self) -> str:
         picture = self.frame()

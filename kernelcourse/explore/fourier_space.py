@@ -4,10 +4,10 @@ from collections.abc import Callable
 
 import numpy as np
 
-from kernelcourse.explore.controls import choice, slider
 from kernelcourse.explore.explorer import Explorer
 from kernelcourse.figures import Picture, bars, canvas, frame, line, note, number, points
 from kernelcourse.fourier import L2, FourierSpace, PeriodicFunction, from_samples, poisson_space
+from kernelcourse.scene.controls import choice, slider
 
 _ORDERS = (1, 2, 4, 8, 16, 32)
 GRID = np.linspace(0, 2 * np.pi, 181)

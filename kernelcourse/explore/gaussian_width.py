@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from kernelcourse.explore.controls import choice, slider
 from kernelcourse.explore.explorer import Explorer
 from kernelcourse.figures import Picture, bars, canvas, frame, heat_map, note, number
 from kernelcourse.kernels import Gaussian
+from kernelcourse.scene.controls import choice, slider
 
 _SIGMAS = (0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 50.0)
 _LINE = np.linspace(-3, 3, 24)[:, None]

@@ -9,12 +9,12 @@ import numpy as np
 from mpl_toolkits.mplot3d.art3d import Poly3DCollection
 
 from kernelcourse.datasets import rings
-from kernelcourse.explore.controls import choice, slider
 from kernelcourse.explore.explorer import Explorer
 from kernelcourse.features import polynomial_features
 from kernelcourse.figures import Picture, canvas, frame, note, number, scatter_classes
 from kernelcourse.figures.style import INK, MEANINGS
 from kernelcourse.learn import PerceptronState, perceptron, with_bias
+from kernelcourse.scene.controls import choice, slider
 
 PASSES = 300
 _SPREADS = (0.0, 0.1, 0.2, 0.4, 0.7, 1.0)

@@ -6,9 +6,9 @@ from typing import Any
 
 import ipywidgets as widgets
 
-from kernelcourse.explore.controls import Control, Field
 from kernelcourse.explore.explorer import Explorer
 from kernelcourse.figures.style import CSS
+from kernelcourse.scene.controls import Control, Field
 
 REST = 0.5  # seconds
 _WIDE = {"description_width": "initial"}
@@ -22,7 +22,7 @@ class LiveExplorer(widgets.VBox):
         self.explorer = explorer
         self.inputs: dict[str, Any] = {c.name: _input(c) for c in explorer.controls}
         self.boxes: dict[str, Any] = {f.name: _box(f) for f in explorer.fields}
-        self.stage = widgets.HTML()
+        self.stage = self.make_stage()
         self.readouts = widgets.HTML()
         self.said = widgets.HTML()
         self.message = widgets.HTML()
@@ -34,17 +34,20 @@ class LiveExplorer(widgets.VBox):
             entry.observe(self._changed, names="value")
         heading = widgets.HTML(f'<p class="kc"><strong>{escape(explorer.title)}</strong></p>')
         caption = widgets.HTML(f'<p class="kc">{escape(explorer.caption)}</p>')
-        rows += [*self.boxes.values(), *self.extra_rows(), self.message]
+        rows += [*self.boxes.values(), self.message]
         super().__init__([heading, *rows, self.stage, self.readouts, self.said, caption])
         self.refresh()
 
-    def extra_rows(self) -> list[Any]:
-        """Controls that only this live form has."""
-        return []
+    def make_stage(self) -> Any:
+        """What the picture is shown in."""
+        return widgets.HTML()
 
-    def extra(self) -> dict[str, Any]:
-        """What they say now, as keywords of the drawing function."""
-        return {}
+    def show(self, values: dict[str, Any]) -> dict[str, str]:
+        """Draw the picture for these values; give back its readouts."""
+        picture = self.explorer.frame(**values)
+        drawing = picture.drawing(f"l{self.explorer.name}")
+        self.stage.value = f'<figure class="kc"><style>{CSS}</style>{drawing}</figure>'
+        return dict(picture.readouts)
 
     def refresh(self) -> None:
         """Draw the picture for what the controls say now."""
@@ -52,7 +55,7 @@ class LiveExplorer(widgets.VBox):
             values = {name: entry.value for name, entry in self.inputs.items()}
             for box in self.explorer.fields:
                 values[box.name] = box.parse(self.boxes[box.name].value)
-            picture = self.explorer.frame(**values, **self.extra())
+            readouts = self.show(values)
         except Exception as error:  # the reader sees what happened; a bug is still raised
             self.message.value = (
                 f'<p class="kc" role="alert">⚠ {escape(str(error) or type(error).__name__)}</p>'
@@ -61,15 +64,13 @@ class LiveExplorer(widgets.VBox):
                 raise
             return
         self.message.value = ""
-        drawing = picture.drawing(f"l{self.explorer.name}")
-        self.stage.value = f'<figure class="kc"><style>{CSS}</style>{drawing}</figure>'
         pairs = "".join(
             f'<tr><th scope="row" style="text-align:left;padding-right:1em">{escape(name)}</th>'
             f"<td>{escape(value)}</td></tr>"
-            for name, value in picture.readouts.items()
+            for name, value in readouts.items()
         )
         self.readouts.value = f'<table class="kc">{pairs}</table>'
-        self._rest("; ".join(f"{name}: {value}" for name, value in picture.readouts.items()))
+        self._rest("; ".join(f"{name}: {value}" for name, value in readouts.items()))
 
     def _rest(self, words: str) -> None:
         """Say the new numbers when the reader has rested for a moment, not at every tick of a slider."""

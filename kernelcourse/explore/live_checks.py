@@ -9,7 +9,7 @@ import ipywidgets as widgets
 
 from kernelcourse.bridge.markup import problem
 from kernelcourse.court.domains import NAMES
-from kernelcourse.explore.twin import asset
+from kernelcourse.explore.assets import asset
 from kernelcourse.figures.style import CSS
 
 _WIDE = {"description_width": "initial"}

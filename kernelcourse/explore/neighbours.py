@@ -7,11 +7,11 @@ import numpy as np
 
 from kernelcourse.datasets import moons
 from kernelcourse.distances import euclidean, manhattan
-from kernelcourse.explore.controls import choice, slider
 from kernelcourse.explore.explorer import Explorer
 from kernelcourse.figures import Picture, boundary, canvas, frame, line, note, number, points, scatter_classes
 from kernelcourse.kernels import Gaussian, Linear, Polynomial
 from kernelcourse.learn import knn_classify, nearest
+from kernelcourse.scene.controls import choice, slider
 
 MEASURES: dict[str, Any] = {
     "Euclidean distance": euclidean,

@@ -2,12 +2,12 @@
 
 import numpy as np
 
-from kernelcourse.explore.controls import slider
 from kernelcourse.explore.explorer import Explorer
 from kernelcourse.features import count_up_to
 from kernelcourse.features import polynomial_features as explicit_features
 from kernelcourse.figures import Picture, canvas, frame, grid_lines, label, line, note, number, points
 from kernelcourse.kernels import Polynomial
+from kernelcourse.scene.controls import slider
 
 _DIMENSIONS = (1, 2, 3, 5, 10, 20, 50, 100, 256, 784)
 _DEGREES = tuple(range(1, 9))

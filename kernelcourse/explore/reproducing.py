@@ -2,11 +2,11 @@
 
 import numpy as np
 
-from kernelcourse.explore.controls import choice, slider
 from kernelcourse.explore.explorer import Explorer
 from kernelcourse.figures import Picture, canvas, frame, label, line, note, number, points
 from kernelcourse.kernels import Gaussian, Kernel, Polynomial
 from kernelcourse.rkhs import KernelExpansion, evaluation_bound, feature, inner, norm
+from kernelcourse.scene.controls import choice, slider
 
 CENTERS = np.array([[-1.5], [-0.5], [0.4], [1.6]])
 WEIGHTS = np.array([1.0, -1.2, 0.8, 0.9])

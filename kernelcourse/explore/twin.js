@@ -1,5 +1,5 @@
 /* Brings the controls of published explorers to life. A classic script: no modules, no fetch, works from file://.
-   A frame is chosen, never computed: the package drew them all when the book was built. */
+   A frame is chosen among those that the package drew when the book was built; touch.js asks Python for others. */
 (function () {
   "use strict";
   var shared = (window.kernelcourse = window.kernelcourse || {});
@@ -42,7 +42,7 @@
     var stage = root.querySelector(".kc-stage");
     var list = root.querySelector(".kc-readouts");
     var said = root.querySelector(".kc-said");
-    var painted = null, asked = 0, speaking = 0, playing = 0;
+    var painted = null, hands = null, asked = 0, speaking = 0, playing = 0;
 
     function position(input) {
       return input.type === "checkbox" ? (input.checked ? 1 : 0) : Number(input.value);
@@ -55,19 +55,29 @@
     }
 
     function show(input) { // the slider's own words, at once
+      var words = input.dataset.kcTexts && JSON.parse(input.dataset.kcTexts)[position(input)];
+      if (words !== undefined) say(input, words); // between two stops Python knows the words
+    }
+
+    function say(input, words) { // what a slider says of itself
       if (!input.dataset.kcTexts) return;
-      var words = JSON.parse(input.dataset.kcTexts)[position(input)];
       input.setAttribute("aria-valuetext", words);
       input.parentNode.querySelector(".kc-value").textContent = words;
     }
 
+    function ofSteps(input) { return Boolean(input.closest(".kc-row") && input.closest(".kc-row").querySelector("[data-kc-step]")); }
+
+    function end(input, last) {
+      input.max = last;
+      if (Number(input.value) > last) input.value = last;
+    }
+
     function limit(data) { // a slider of steps ends where the run does
       inputs.forEach(function (input, place) {
-        if (!input.closest(".kc-row") || !input.closest(".kc-row").querySelector("[data-kc-step]")) return;
+        if (!ofSteps(input)) return;
         var at = inputs.map(position), last = -1;
         do { last += 1; at[place] = last + 1; } while (data.frames[at.join(".")]);
-        input.max = last;
-        if (Number(input.value) > last) input.value = last;
+        end(input, last);
         show(input);
       });
     }
@@ -112,28 +122,37 @@
       var key = inputs.map(position).join(".");
       if (key === painted) return;
       var began = performance.now();
-      var frame = data.frames[key], lines = [], runs = frame[2];
-      for (var i = 0; i < runs.length; i += 2) {
-        for (var j = 0; j < runs[i + 1]; j += 1) lines.push(data.lines[runs[i] + j]);
-      }
-      var panels = stage.firstElementChild;
-      panels.innerHTML = lines.join("\n");
-      panels.setAttribute("aria-label", frame[0]);
-      list.textContent = "";
-      frame[1].forEach(function (pair) {
-        var row = document.createElement("div");
-        row.appendChild(text("dt", pair[0]));
-        row.appendChild(text("dd", pair[1]));
-        list.appendChild(row);
-      });
+      var frame = data.frames[key];
+      if (hands) hands.show(data, frame);
+      else drawn(data, frame);
       tabulate(data);
       stage.style.minHeight = Math.max(parseFloat(stage.style.minHeight) || 0, stage.offsetHeight) + "px"; // no jumping back
       painted = key;
       root.dataset.kcPainted = key;
       root.dataset.kcMilliseconds = (performance.now() - began).toFixed(2);
+      numbers(frame[0], frame[1]);
+    }
+
+    function drawn(data, frame) {
+      var lines = [], runs = frame[2], panels = stage.firstElementChild;
+      for (var i = 0; i < runs.length; i += 2) {
+        for (var j = 0; j < runs[i + 1]; j += 1) lines.push(data.lines[runs[i] + j]);
+      }
+      panels.innerHTML = lines.join("\n");
+      panels.setAttribute("aria-label", frame[0]);
+    }
+
+    function numbers(alt, readouts) {
+      list.textContent = "";
+      readouts.forEach(function (pair) {
+        var row = document.createElement("div");
+        row.appendChild(text("dt", pair[0]));
+        row.appendChild(text("dd", pair[1]));
+        list.appendChild(row);
+      });
       window.clearTimeout(speaking); // say the numbers once the reader rests, not on every tick
       speaking = window.setTimeout(function () {
-        said.textContent = frame[1].map(function (pair) { return pair[0] + ": " + pair[1]; }).join("; ");
+        said.textContent = readouts.map(function (pair) { return pair[0] + ": " + pair[1]; }).join("; ");
       }, 500);
     }
 
@@ -148,7 +167,11 @@
     function changed() {
       inputs.forEach(show);
       if (asked) return;
-      asked = window.requestAnimationFrame(function () { asked = 0; load(root, paint, failed); });
+      asked = window.requestAnimationFrame(function () {
+        asked = 0;
+        if (hands && hands.takes()) hands.ask();
+        else load(root, paint, failed);
+      });
     }
 
     function step(row, by) {
@@ -189,6 +212,10 @@
       controls.addEventListener(kind, function () { load(root, function () {}, function () {}); }, { once: true });
     });
 
+    hands = shared.touch && shared.touch(root, {
+      inputs: inputs, position: position, changed: changed, numbers: numbers, say: say,
+      limit: function (last) { inputs.filter(ofSteps).forEach(function (input) { end(input, last); }); }
+    });
     var facts = root.querySelector(".kc-facts");
     var more = text("button", "Table of numbers");
     more.type = "button";

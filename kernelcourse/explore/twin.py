@@ -5,20 +5,16 @@ choose among frames drawn beforehand: `pack` draws them all, and stores each lin
 """
 
 import json
-from functools import cache
 from html import escape
-from importlib.resources import files
 from typing import Any
 
-from kernelcourse.explore.controls import Control
 from kernelcourse.explore.explorer import Explorer
+from kernelcourse.explore.shelf import Drawings, Scenes
 from kernelcourse.figures.style import CSS
+from kernelcourse.scene.controls import Control
+from kernelcourse.scene.plain import plain
 
-
-@cache
-def asset(name: str) -> str:
-    """A script or style sheet that ships with the package: "twin.js", "checks.js", "twin.css"."""
-    return files("kernelcourse.explore").joinpath(name).read_text(encoding="utf-8")
+_INVITE = "Python runs in this page once you wake it: then take hold of the points."
 
 
 def explorer_html(explorer: Explorer) -> str:
@@ -33,6 +29,7 @@ def explorer_html(explorer: Explorer) -> str:
             *(_control(control, explorer.last(control, explorer.defaults)) for control in explorer.controls),
             "</div>",
             f'<div class="kc-stage">{picture.drawing(prefix(explorer))}</div>',
+            *_touch(explorer),
             readouts_html(picture.readouts),
             '<p class="kc-said" role="status"></p>',
             f"<figcaption>{escape(explorer.caption)}</figcaption>",
@@ -40,6 +37,20 @@ def explorer_html(explorer: Explorer) -> str:
             "</figure>",
         ]
     )
+
+
+def _touch(explorer: Explorer) -> list[str]:
+    """The first scene as data, for a script that lets its points be moved, and a line that says what that takes."""
+    if explorer.exhibit is None:
+        return []
+    first = plain(explorer.scene(**explorer.defaults))
+    data = json.dumps(first, ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/")
+    chosen = [i for i, c in enumerate(explorer.controls) if c.name in explorer.exhibit.chosen]
+    return [
+        f'<script type="application/json" class="kc-scene" data-kc-chosen="{json.dumps(chosen)}">{data}</script>',
+        f'<p class="kc-asleep" data-kc-needs="scipy" data-kc-invite="{_INVITE}">To move the points, open this chapter '
+        "as a notebook and run it.</p>",
+    ]
 
 
 def prefix(explorer: Explorer) -> str:
@@ -73,6 +84,7 @@ def _control(control: Control, last: int) -> str:
     row = (
         f'<label class="kc-slider"><span>{label}</span> <input type="range" min="0" step="1" '
         f'max="{last}" value="{start}" data-kc="slider" data-kc-texts="{texts}" '
+        f"{'data-kc-between ' if control.between else ''}"
         f'aria-valuetext="{shown}"> <span class="kc-value" aria-hidden="true">{shown}</span></label>'
     )
     if control.kind == "steps":
@@ -103,42 +115,27 @@ def _facts(explorer: Explorer) -> str:
 
 
 def pack(explorer: Explorer) -> dict[str, Any]:
-    """All frames: {"lines": […], "frames": {"0.3": [alt, [[name, value], …], [first, count, …]]}, "table": […]}.
+    """All frames: {"frames": {"0.3": [alt, [[name, value], …], …]}, "table": […]} and what the frames share.
 
     A setting beyond the last step of its run has no frame; the page's slider ends there. `table` names the control
     along which the table of facts runs, by its place, and the texts of its values.
-    A frame is its SVG's lines in order; most lines are shared (axes, ticks, points), so each is stored once
-    and a frame names runs of them.
     """
-    known: dict[str, int] = {}
-    written: dict[int, list[int]] = {}  # a picture drawn once and shown at several settings is written once
-    pictures = []
+    kept: Scenes | Drawings = Scenes() if explorer.exhibit else Drawings(prefix(explorer))
     frames: dict[str, Any] = {}
     for positions, values in explorer.settings():
-        picture = explorer.frame(**values)
-        if id(picture) not in written:
-            pictures.append(picture)  # keeps it alive, and so its id its own
-            written[id(picture)] = _runs("\n".join(picture.panels(prefix(explorer))), known)
-        readouts = [[name, value] for name, value in picture.readouts.items()]
-        frames[".".join(map(str, positions))] = [picture.alt, readouts, written[id(picture)]]
-    table = explorer.tabulated
-    return {
-        "lines": list(known),
-        "frames": frames,
-        "table": [explorer.controls.index(table), list(table.texts)],
-    }
-
-
-def _runs(text: str, known: dict[str, int]) -> list[int]:
-    """A text's lines as runs (first, count, …) of the numbered lines; new ones are added to `known`."""
-    runs: list[int] = []
-    for line in text.split("\n"):
-        index = known.setdefault(line, len(known))
-        if runs and runs[-2] + runs[-1] == index:
-            runs[-1] += 1
+        if isinstance(kept, Scenes):
+            scene = explorer.scene(**values)
+            frame = [scene.alt, scene.readouts, kept.put(plain(scene))]
         else:
-            runs += [index, 1]
-    return runs
+            picture = explorer.frame(**values)
+            frame = [picture.alt, picture.readouts, kept.put(picture)]
+        frames[".".join(map(str, positions))] = [
+            frame[0],
+            [list(pair) for pair in frame[1].items()],
+            frame[2],
+        ]
+    table = explorer.tabulated
+    return {**kept.shared(), "frames": frames, "table": [explorer.controls.index(table), list(table.texts)]}
 
 
 def script(explorer: Explorer) -> str:

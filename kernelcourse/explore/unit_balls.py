@@ -3,9 +3,9 @@
 import numpy as np
 
 from kernelcourse.distances import mahalanobis, minkowski
-from kernelcourse.explore.controls import slider
 from kernelcourse.explore.explorer import Explorer
 from kernelcourse.figures import Picture, canvas, frame, label, line, note, number, points
+from kernelcourse.scene.controls import slider
 
 _ORDERS = (1.0, 1.2, 1.5, 2.0, 3.0, 5.0, 10.0, float("inf"))
 _CORRELATIONS = (-0.9, -0.6, -0.3, 0.0, 0.3, 0.6, 0.9)

@@ -18,8 +18,7 @@ from matplotlib.ticker import LogFormatter, LogFormatterSciNotation
 
 from kernelcourse.figures import svg
 from kernelcourse.figures.style import CSS
-
-_RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+from kernelcourse.scene.number import number, raised
 
 
 @dataclass(frozen=True, eq=False)
@@ -84,28 +83,5 @@ class _Decades(LogFormatterSciNotation):
             return ""
         power = round(np.log10(x))
         if abs(power) > 3 and np.isclose(x, 10.0**power, rtol=1e-9, atol=0):
-            return f"10{str(power).translate(_RAISED)}"
+            return f"10{raised(power)}"
         return number(x, 2)
-
-
-def number(value: float, digits: int = 3) -> str:
-    """A number for readers: `digits` significant digits, whole above that, 1.2·10⁶ beyond.
-
-    Anything below 1e-12 is round-off and reads 0; the minus sign is a true one.
-    """
-    value = float(value)
-    if np.isnan(value):
-        return "undefined"
-    if np.isinf(value):
-        return "∞" if value > 0 else "−∞"
-    if abs(value) < 1e-12:
-        return "0"
-    mantissa, exponent = f"{value:.{digits - 1}e}".split("e")
-    power = int(exponent)
-    if -4 <= power < 6:
-        text = f"{value:.{max(0, digits - 1 - power)}f}"
-        text = text.rstrip("0").rstrip(".") if "." in text else text
-    else:
-        mantissa = mantissa.rstrip("0").rstrip(".") if "." in mantissa else mantissa
-        text = f"{mantissa}·10{str(power).translate(_RAISED)}"
-    return text.replace("-", "−")

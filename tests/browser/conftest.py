@@ -10,7 +10,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from kernelcourse.explore.twin import asset, script
+from kernelcourse.explore.assets import asset
+from kernelcourse.explore.stage import page_scripts
+from kernelcourse.explore.twin import script
 from kernelcourse.figures.style import CSS
 from tests.browser.pages import DEMO
 from tools.browser import launch
@@ -32,8 +34,8 @@ def demo(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A page with a few explorers and checks, made from their own HTML forms as the book does."""
     folder = tmp_path_factory.mktemp("demo")
     (folder / "frames").mkdir()
-    for name in ("twin.js", "checks.js", "derive.js"):
-        (folder / name).write_text(asset(name), encoding="utf-8")
+    for name, text in page_scripts().items():
+        (folder / name).write_text(text, encoding="utf-8")
     (folder / "twin.css").write_text(CSS + asset("twin.css"), encoding="utf-8")
     bodies = []
     for widget in DEMO:
@@ -47,8 +49,8 @@ def demo(tmp_path_factory: pytest.TempPathFactory) -> Path:
         '<link rel="icon" href="data:,"><link rel="stylesheet" href="twin.css"><style>body{margin:12px}'
         "@media (prefers-color-scheme:dark){body{background:#14181e;color:#eee}}</style></head>"
         f"<body><main><h1>Demo</h1>{''.join(bodies)}</main>"
-        '<script src="twin.js"></script><script src="checks.js"></script><script src="derive.js"></script>'
-        "</body></html>",
+        + "".join(f'<script src="{name}"></script>' for name in page_scripts())
+        + "</body></html>",
         encoding="utf-8",
     )
     return page

@@ -9,8 +9,8 @@ from kernelcourse.court import court
 from kernelcourse.derivation import load
 from kernelcourse.derivation.alone import tasks
 from kernelcourse.explore import derivation
+from kernelcourse.explore.assets import asset
 from kernelcourse.explore.court_check import EXAMPLES
-from kernelcourse.explore.twin import asset
 from tests.browser.pages import DERIVATION
 
 pytestmark = pytest.mark.browser

@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from kernelcourse import explore
-from kernelcourse.explore.controls import Control, Field, choice, slider, steps, toggle
 from kernelcourse.explore.explorer import VIEW, Explorer
 from kernelcourse.explore.twin import pack, prefix, script
 from kernelcourse.figures import Picture, canvas, number, points
+from kernelcourse.scene.controls import Control, Field, choice, slider, steps, toggle
 
 pytestmark = pytest.mark.slow  # seconds, not milliseconds: run by `make test`
 
@@ -207,6 +207,6 @@ def _plain(text: str) -> str:
 
 def _xml(html: str) -> str:
     """The twin's HTML as XML: bare attributes and void elements spelled out, the style left away."""
-    html = re.sub(r"<style>.*?</style>", "", html, flags=re.S)
-    html = re.sub(r" (hidden|checked|selected|data-kc-play)(?=[ >])", r' \1=""', html)
+    html = re.sub(r"<style>.*?</style>|<script.*?</script>", "", html, flags=re.S)
+    html = re.sub(r" (hidden|checked|selected|data-kc-play|data-kc-between)(?=[ >])", r' \1=""', html)
     return re.sub(r"<input([^>]*)>", r"<input\1/>", html)

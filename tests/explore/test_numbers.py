@@ -1,7 +1,6 @@
 """What an explorer draws is what the package computes: artists' data compared over the whole grid of controls."""
 
 import math
-import re
 import sys
 from collections.abc import Iterator
 from typing import Any
@@ -15,10 +14,8 @@ from kernelcourse.datasets import cities
 from kernelcourse.distances import euclidean, mahalanobis, minkowski
 from kernelcourse.features import polynomial_features as explicit_features
 from kernelcourse.figures import Picture, number
-from kernelcourse.kernels import Gaussian
-from kernelcourse.learn import kernel_pca as principal_components
-from kernelcourse.learn import ridge as fit_ridge
-from kernelcourse.rkhs import KernelExpansion, feature_squares, inner, norm
+from kernelcourse.rkhs import KernelExpansion, feature_squares, inner
+from kernelcourse.scene import NAMES
 
 pytestmark = pytest.mark.slow
 
@@ -40,7 +37,10 @@ def settings(name: str) -> Iterator[tuple[dict[str, Any], Picture]]:
 
 
 def test_every_explorer_is_compared_below() -> None:
-    assert {f"test_{name}" for name in explore.EXPLORERS} <= set(globals())
+    """Those whose points can be moved are compared in tests/scene."""
+    drawn = {name for name, make in explore.EXPLORERS.items() if make().exhibit is None}
+    assert {f"test_{name}" for name in drawn} <= set(globals())
+    assert len(drawn) == len(explore.EXPLORERS) - len(NAMES)
 
 
 def curve(picture: Picture, panel: int, number_: int) -> np.ndarray:
@@ -127,108 +127,6 @@ def test_unit_balls() -> None:
         assert picture.readouts["distance 0 to (1, −1), Mahalanobis"] == number(far)
 
 
-def test_ridge() -> None:
-    parts = module("ridge")
-    for values, picture in settings("ridge"):
-        X, y, kept = parts.data(values["outlier"])
-        assert kept.all()
-        k = parts.KERNELS[values["kernel"]](values["sigma"])
-        f = fit_ridge(k, X, y, values["lam"])
-        rounding = 1e-14 * np.linalg.cond(k(X) + values["lam"] * np.eye(len(X)))
-        assert_allclose(curve(picture, 0, 1)[:, 1], f(parts.GRID), rtol=1e-6 + rounding, atol=1e-6 + rounding)
-        assert picture.readouts["‖f‖"] == number(float(norm(f)))
-        position = parts.LAMS.index(values["lam"])
-        if values["sigma"] == 1.0:  # leave-one-out the long way, for a quarter of the grid
-            left_out = [
-                y[i] - fit_ridge(k, np.delete(X, i, 0), np.delete(y, i), values["lam"])(X[i : i + 1])[0]
-                for i in range(len(X))
-            ]
-            assert_allclose(
-                curve(picture, 1, 0)[position, 1], np.sqrt(np.mean(np.square(left_out))), rtol=1e-4
-            )
-
-
-def ridge_readouts(X: np.ndarray, y: np.ndarray, lam: float) -> dict[str, str]:
-    """What the explorer should say at σ = 1, from the learner itself."""
-    f = fit_ridge(module("ridge").KERNELS["Gaussian"](1.0), X, y, lam)
-    return {"‖f‖": number(float(norm(f))), "training error": number(np.sqrt(np.mean((f(X) - y) ** 2)))}
-
-
-def test_ridge_live_points_can_be_moved_and_left_out() -> None:
-    live, (X, y, _) = explore.ridge().live(), module("ridge").data(False)
-
-    def shown() -> dict[str, str]:
-        cells = re.findall(r">([^<]*)</th><td>([^<]*)</td>", live.readouts.value)
-        return {name: value for name, value in cells if name in ("‖f‖", "training error")}
-
-    assert live.x.disabled and live.out.disabled and shown() == ridge_readouts(X, y, 0.1)
-    live.point.value = 5
-    assert (live.x.value, live.y.value) == pytest.approx((X[4, 0], y[4])) and not live.x.disabled
-    assert shown() == ridge_readouts(X, y, 0.1)  # choosing a point moves nothing
-    live.y.value = 2.5
-    live.x.value = -1.0
-    X, y = X.copy(), y.copy()
-    X[4, 0], y[4] = -1.0, 2.5
-    assert shown() == ridge_readouts(X, y, 0.1) and live.message.value == ""
-    live.out.value = True
-    assert "19 noisy points" in live.stage.value
-    assert shown() == ridge_readouts(np.delete(X, 4, 0), np.delete(y, 4), 0.1)
-    live.point.value = 7
-    assert not live.out.value
-    live.inputs["lam"].value = 1.0
-    assert shown() == ridge_readouts(np.delete(X, 4, 0), np.delete(y, 4), 1.0)
-    live.point.value = 5
-    assert live.out.value and (live.x.value, live.y.value) == (-1.0, 2.5)
-    live.back.click()
-    X, y, _ = module("ridge").data(False)
-    assert not live.out.value and live.y.value == pytest.approx(y[4]) and shown() == ridge_readouts(X, y, 1.0)
-
-
-def test_ridge_live_follows_the_switch_and_refuses_to_leave_out_nearly_all() -> None:
-    live = explore.ridge().live()
-    outlier = module("ridge").OUTLIER
-    live.point.value = outlier + 1
-    before = live.y.value
-    live.inputs["outlier"].value = True
-    assert live.y.value == pytest.approx(before + 2.5)
-    live.dropped = set(range(1, 18))
-    live.point.value = 18
-    live.out.value = True
-    assert "keep at least 3 of the 20 points" in live.message.value
-    live.out.value = False
-    assert live.message.value == ""
-
-
-def test_ridge_marks_the_chosen_point_and_knows_its_points() -> None:
-    picture = explore.ridge().frame(chosen=3, dropped=(4,))
-    X, y, _ = module("ridge").data(False)
-    rings = [c.get_offsets() for c in picture.figure.axes[0].collections]
-    assert any(len(ring) == 1 and np.allclose(ring[0], (X[2, 0], y[2])) for ring in rings)
-    assert any(
-        len(ring) == 1 and np.allclose(ring[0], (X[3, 0], y[3])) for ring in rings
-    )  # shown, though left out
-    with pytest.raises(ValueError, match="numbered 1 to 20"):
-        explore.ridge().frame(dropped=(21,))
-
-
-def test_kernel_pca() -> None:
-    parts = module("kernel_pca")
-    X, labels = parts.data()
-    for values, picture in settings("kernel_pca"):
-        k = parts.KERNELS[values["kernel"]](values["sigma"])
-        shown = np.vstack([cloud(picture, 1, ring) for ring in (0, 1)])
-        if values["centred"]:
-            expected = principal_components(k, X, 3).scores(X)[:, :2]
-        else:
-            scores, _, share = parts.solution(values["kernel"], values["sigma"], False)
-            K = k(X)
-            eigenvalues = np.linalg.eigvalsh(K)[::-1]
-            assert_allclose(np.sum(scores**2, axis=0), eigenvalues[:3], rtol=1e-8)
-            assert_allclose(share, eigenvalues[:3] / np.trace(K), rtol=1e-8)
-            expected = scores[:, :2]
-        assert_allclose(shown, np.vstack([expected[labels == 0], expected[labels == 1]]), atol=1e-9)
-
-
 def test_city_map() -> None:
     _, D = cities()
     pairs = np.triu_indices(10, 1)
@@ -246,63 +144,6 @@ def test_city_map() -> None:
 def test_city_map_errors_are_those_of_the_book(formula: str, miles: str) -> None:
     picture = explore.city_map().frame(formula=formula)
     assert picture.readouts["distance error (rms miles)"] == miles
-
-
-def test_kmeans() -> None:
-    parts = module("kmeans")
-    for values, picture in settings("kmeans"):
-        run = parts.states(values["setting"], values["start"], values["clusters"])
-        step = min(values["step"], len(run) - 1)
-        spreads = curve(picture, 1, 0)[:, 1]
-        assert_allclose(spreads, [state.spread for state in run[: step + 1]])
-        assert (np.diff(spreads) <= 1e-9 * spreads[0]).all(), "the spread never rises"
-        X, state = parts.data(values["setting"]), run[step]
-        if values["setting"] == "kernel":
-            K = Gaussian(0.9)(X)
-            within = sum(_spread_in_h(K, state.labels == c) for c in range(values["clusters"]))
-            if state.half_step == "update":
-                assert_allclose(state.spread, within, rtol=1e-9)
-        else:
-            own = state.centers[state.labels]
-            assert_allclose(spreads[-1], np.sum((X - own) ** 2), rtol=1e-9)
-
-
-def _spread_in_h(K: np.ndarray, chosen: np.ndarray) -> float:
-    """Σ k(x, x) − Σ k(x, x′)/n over one cluster."""
-    block = K[np.ix_(chosen, chosen)]
-    return float(np.trace(block) - block.sum() / chosen.sum()) if chosen.any() else 0.0
-
-
-def test_perceptron() -> None:
-    parts = module("perceptron")
-    for values, picture in settings("perceptron"):
-        X, y = parts.data(values["name"])
-        run = parts.states(values["name"], values["kernel"])
-        state = run[min(values["step"], parts.ends(values["name"], values["kernel"]))]
-        assert_allclose(heights(picture, 1), state.counts)
-        f = KernelExpansion(parts.KERNELS[values["kernel"]], X, state.counts * y)
-        assert picture.readouts["points wrong"] == str(int((y * f(X) <= 0).sum()))
-        assert picture.readouts["updates so far"] == str(int(state.counts.sum()))
-        if values["kernel"] == "x·z + 1":
-            w, b = X.T @ (state.counts * y), float(state.counts @ y)
-            assert_allclose(X @ w + b, f(X), atol=1e-12)
-            said = f"w = ({number(w[0])}, {number(w[1])}), b = {number(b)}"
-        else:
-            said = f"‖f‖ = {number(float(norm(f)))}, written by α only"
-        assert picture.readouts["weights"] == said
-        if run[-1].separated:
-            f = run[-1].function
-            radius, margin = f.kernel.diagonal(X).max(), (y * f(X)).min() / norm(f)
-            assert run[-1].updates <= radius / margin**2
-            assert picture.readouts["Novikoff's bound (R/γ)²"] == number(radius / margin**2)
-
-
-def test_perceptron_xor_is_separated_by_the_quadratic_kernel_and_never_by_the_linear_one() -> None:
-    outcomes = {
-        kernel: module("perceptron").states("xor", kernel)[-1].separated
-        for kernel in module("perceptron").KERNELS
-    }
-    assert outcomes == {"x·z + 1": False, "(x·z + 1)²": True, "Gaussian, σ = 1": True}
 
 
 def test_neighbours() -> None:

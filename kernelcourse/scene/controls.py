@@ -1,7 +1,12 @@
-"""What a reader may turn: a control has finitely many values, so a page can hold all pictures."""
+"""What a reader may turn: a control has finitely many stops, so a page can hold all pictures.
+
+Where Python runs, a slider may also stand between two stops: position 1.5 is halfway between values[1] and values[2],
+by ratio if the control is geometric.
+"""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from math import floor
 from typing import Any
 
 
@@ -15,6 +20,8 @@ class Control:
     values: tuple[Any, ...]
     texts: tuple[str, ...]
     start: int = 0
+    between: str = ""  # "linear" or "geometric" where values between the stops make sense
+    show: Callable[[Any], str] = str
 
     def __post_init__(self) -> None:
         if not self.values or len(self.values) != len(self.texts):
@@ -28,6 +35,24 @@ class Control:
             raise ValueError(f"{self.name} must be one of {', '.join(self.texts)}, got {value!r}")
         return self.values.index(value)
 
+    def at(self, position: float) -> Any:
+        """The value at a position; between two stops only where that makes sense."""
+        last = len(self.values) - 1
+        if not 0 <= position <= last:
+            raise ValueError(f"{self.name} has the positions 0 to {last}, got {position:g}")
+        below = floor(position)
+        if below == position:
+            return self.values[below]
+        if not self.between:
+            raise ValueError(f"{self.name} has whole positions only, got {position:g}")
+        low, high, share = self.values[below], self.values[below + 1], position - below
+        return low * (high / low) ** share if self.between == "geometric" else low + share * (high - low)
+
+    def text(self, position: float) -> str:
+        """What a reader sees at a position."""
+        value = self.at(position)
+        return self.texts[int(position)] if position == int(position) else self.show(value).replace("-", "−")
+
 
 @dataclass(frozen=True)
 class Field:
@@ -40,12 +65,17 @@ class Field:
 
 
 def slider(
-    name: str, label: str, values: Sequence[Any], start: Any, show: Callable[[Any], str] = str
+    name: str,
+    label: str,
+    values: Sequence[Any],
+    start: Any,
+    show: Callable[[Any], str] = str,
+    between: str = "",
 ) -> Control:
     """Values in order, from one end to the other."""
     listed = tuple(values)
     texts = tuple(show(value).replace("-", "−") for value in listed)
-    return Control(name, label, "slider", listed, texts, listed.index(start))
+    return Control(name, label, "slider", listed, texts, listed.index(start), between, show)
 
 
 def steps(name: str, label: str, last: int, start: int = 0) -> Control:
