@@ -12,13 +12,13 @@ from typing import Any
 
 _HOME = {
     "points": "inner_products squared_distances",
-    "distances": """cosine_similarity edit_distance edit_distances euclidean geodesic hamming mahalanobis
+    "distances": """Graph cosine_similarity edit_distance edit_distances euclidean geodesic hamming mahalanobis
         manhattan minkowski tolerant_hamming whiten""",
     "validity": "OPEN PROVED REFUTED Certificate Verdict Witness judge",
-    "kernels": """Bilinear Centered Claimed Constant Cosine CosineSimilarity ExponentiatedHamming
-        FourierSeries Gaussian Kernel Laplace Linear MahalanobisGaussian Matern Minimum Periodic
-        Poisson Polynomial Precomputed RandomWalk RationalQuadratic Spectrum exp median_sigma
-        polynomial""",
+    "kernels": """AllPairs Bilinear Centered Claimed CommonFragments Constant Cosine CosineSimilarity Diffusion
+        ExponentiatedHamming FourierSeries Gaussian Intersection Jaccard Kernel Laplace Linear MahalanobisGaussian
+        Matern Minimum Mismatch Periodic Poisson Polynomial Precomputed RandomWalk RationalQuadratic Spectrum
+        Subsequences WeisfeilerLehman exp median_sigma polynomial""",
     "features": "count_of_degree count_up_to gaussian_features gram_features polynomial_features",
     "rkhs": """KernelExpansion evaluation_bound feature feature_distances inner interpolant mean_embedding
         norm""",

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from kernelcourse.distances import Graph
 from kernelcourse.points import Array, as_count, as_number, as_points, as_positive
 
 Labels = NDArray[np.int64]
@@ -190,6 +191,38 @@ def words() -> tuple[str, ...]:
     """Twelve words in four families, alike inside a family in their letters."""
     families = "kernel kernels colonel distance instance stance matrix matrices tricks banana bandana cabana"
     return tuple(families.split())
+
+
+def italian_and_finnish() -> tuple[tuple[str, ...], Labels]:
+    """Forty-eight Italian words (+1) and as many Finnish ones (−1), without accents; nearly all end in a vowel."""
+    italian = """acqua amico albero bambino bianco bocca buono camera campo cane carta casa cavallo chiesa cielo
+        citta cuore dente dolce donna erba estate faccia fiore foglia fratello fuoco gatto giorno grande inverno
+        latte legno libro luce luna mano mare mattina mondo montagna notte nuvola occhio pane pesce pietra
+        zucchero"""
+    finnish = """aamu aurinko avain elokuva hammas hevonen huone ikkuna ilta isoaiti jalka joki joulu juusto kaunis
+        kala katu kesa kettu kirja kissa koira koulu kuningas kuu kyna lapsi lehti leipa lintu lumi maa maito meri
+        metsa mies musta nainen omena ovi poika puu saari sieni silta talo vesi ystava"""
+    words = tuple(italian.split() + finnish.split())
+    return words, np.repeat([1, -1], 48)
+
+
+def molecules(n: int, rng: np.random.Generator, carbons: int = 6) -> tuple[tuple[Graph, ...], Labels]:
+    """n acids (+1) and n of their doubles (−1): a chain of carbons with one =O and one –O, on one carbon or on two.
+
+    Both kinds have the same atoms and the same bonds; only who sits next to whom differs. Nodes are numbered at random.
+    """
+    n, carbons = as_count(n, "n"), as_count(carbons, "carbons", least=3)
+    made, kinds = [], np.repeat([1, -1], n)
+    for kind in kinds:
+        double = int(rng.integers(carbons))
+        single = double if kind > 0 else int(rng.choice([c for c in range(carbons) if c != double]))
+        A = np.diag(np.ones(carbons - 1), 1)
+        A = np.pad(A, (0, 2))
+        A[double, carbons], A[single, carbons + 1] = 2.0, 1.0
+        order = rng.permutation(carbons + 2)
+        atoms = "C" * carbons + "OO"
+        made.append(Graph((A + A.T)[np.ix_(order, order)], tuple(atoms[i] for i in order)))
+    return tuple(made), kinds
 
 
 def graphs() -> dict[str, Array]:

@@ -7,7 +7,8 @@ docstrings say so.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -225,3 +226,36 @@ def as_adjacency(adjacency: ArrayLike, name: str = "adjacency") -> Array:
             f"{name} must be square and symmetric, A[i, j] = A[j, i] ≥ 0, 0 for no edge; it is {A.shape}."
         )
     return A
+
+
+@dataclass(frozen=True, eq=False)
+class Graph:
+    """Nodes with labels, and edges A[i, j] = A[j, i] ≥ 0: atoms and bonds, say; without labels all nodes look alike."""
+
+    adjacency: Array
+    labels: tuple[Hashable, ...] = ()
+
+    def __post_init__(self) -> None:
+        A = as_adjacency(self.adjacency).copy()
+        A.setflags(write=False)
+        labels = tuple(self.labels) or ("",) * len(A)
+        if len(labels) != len(A):
+            raise ValueError(f"labels has {len(labels)} entries for {len(A)} nodes: give one for each node.")
+        object.__setattr__(self, "adjacency", A)
+        object.__setattr__(self, "labels", labels)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Graph):
+            return NotImplemented
+        return self.labels == other.labels and np.array_equal(self.adjacency, other.adjacency)
+
+    def __hash__(self) -> int:
+        return hash((self.labels, self.adjacency.tobytes()))
+
+    def __len__(self) -> int:
+        return len(self.labels)
+
+
+def as_graph(graph: Any, name: str = "graph") -> Graph:
+    """A Graph as it is, or an adjacency matrix as a graph without labels."""
+    return graph if isinstance(graph, Graph) else Graph(as_adjacency(graph, name))

@@ -8,22 +8,29 @@ from typing import Any
 import numpy as np
 
 from kernelcourse.datasets import graphs, words
+from kernelcourse.distances import Graph
 from kernelcourse.kernels import (
+    AllPairs,
     Bilinear,
     Centered,
     Claimed,
+    CommonFragments,
     Constant,
     Cosine,
     CosineSimilarity,
+    Diffusion,
     ExponentiatedHamming,
     FourierSeries,
     Gaussian,
+    Intersection,
+    Jaccard,
     Kernel,
     Laplace,
     Linear,
     MahalanobisGaussian,
     Matern,
     Minimum,
+    Mismatch,
     Periodic,
     Poisson,
     Polynomial,
@@ -31,6 +38,8 @@ from kernelcourse.kernels import (
     RandomWalk,
     RationalQuadratic,
     Spectrum,
+    Subsequences,
+    WeisfeilerLehman,
     exp,
     polynomial,
 )
@@ -44,6 +53,16 @@ WORDS = [*words()[:8], "abab", "baba", "a"]
 BYTES = [f"{number:05b}" for number in (0, 1, 3, 7, 8, 12, 17, 21, 30, 31, 5)]
 GRAPHS = list(graphs().values())
 INDICES = np.arange(11)
+SETS = [set(), {"a"}, {"a", "b"}, {"b", "c"}, {1, 2, 3}, {"a", 1}, {"a", "b", "c"}, {"c"}]
+GROUPS = [PLANE[i : i + 1 + i % 3] for i in range(8)]
+TREES = [
+    ("S", "a", "b"),
+    ("S", ("S", "a", "b"), "b"),
+    ("S", "a", ("S", "a", "b")),
+    ("S", ("S", "a", "b"), ("S", "a", "b")),
+    ("S", ("a", "b"), "b"),
+]
+MOLECULES = [Graph(A, tuple("CON"[(i + j) % 3] for j in range(len(A)))) for i, A in enumerate(GRAPHS)]
 GRAM = PLANE @ PLANE.T + np.eye(11) / 8  # well inside the cone: a proof needs no luck with rounding
 
 
@@ -88,7 +107,20 @@ KERNELS: list[tuple[Kernel, Any]] = [
     (ExponentiatedHamming(0.5), BYTES),
     (ExponentiatedHamming(0.5), np.round(PLANE)),
     (Spectrum(2), WORDS),
+    (Mismatch(3, 1, "01"), BYTES),
+    (Mismatch(2, 2, "01"), BYTES),
+    (Subsequences(2, 0.5), WORDS),
+    (Subsequences(3), WORDS),
+    (Subsequences(5, 1), WORDS),
+    (Intersection(), SETS),
+    (Jaccard(), SETS),
+    (AllPairs(Gaussian()), GROUPS),
+    (AllPairs(Spectrum(1)), [WORDS[i : i + 2] for i in range(10)]),
+    (CommonFragments(0.7), TREES),
     (RandomWalk(0.05), GRAPHS),
+    (WeisfeilerLehman(0), GRAPHS),
+    (WeisfeilerLehman(2), MOLECULES),
+    (Diffusion(PLANE @ PLANE.T > 0, 0.3), INDICES),
     (Precomputed(GRAM), INDICES),
     (RandomFourier(Gaussian(), PLANE[:4]), PLANE),
     (Nystroem(Gaussian(), PLANE[:5]), PLANE),
@@ -179,7 +211,7 @@ def value_law(k: Kernel, X: Any) -> None:
     first_time *= 0  # the caller may overwrite the result
     again = k(X)
     assert np.abs(again).max() > 0 or not np.abs(k.diagonal(X)).max() > 0
-    assert all(np.array_equal(x, y) for x, y in zip(X, before))
+    assert all(np.array_equal(x, y) if isinstance(x, np.ndarray) else x == y for x, y in zip(X, before))
     assert str(k) and str(k) == repr(k)
     assert k == k and hash(k) == hash(k) and k != k + 1
     try:

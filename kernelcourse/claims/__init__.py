@@ -49,6 +49,7 @@ CHAPTERS = (
     "kmeans",
     "perceptron",
     "scale",
+    "structured",
 )
 
 __all__ = [

@@ -16,6 +16,7 @@
 | `ridge()`, `kernel_pca()`, `city_map()` | ridge regression, kernel PCA, classical MDS |
 | `kmeans()`, `perceptron()` | step by step through the learner's own states |
 | `approximation()`, `cost_of_scale()` | a fit with few features; the bill for n points |
+| `word_kernels()`, `graph_kernels()` | what words, and small graphs, have in common |
 | `derivation(name)` | a derivation of the library, line by line, with wrong lines to try |
 
 An author writes one line in a notebook. Jupyter shows live widgets; the published page shows the same
@@ -33,12 +34,14 @@ from kernelcourse.explore.derivation_check import DerivationCheck, derivation
 from kernelcourse.explore.explorer import Explorer
 from kernelcourse.explore.fourier_space import fourier_space
 from kernelcourse.explore.gaussian_width import gaussian_width
+from kernelcourse.explore.graph_kernels import graph_kernels
 from kernelcourse.explore.lifted_rings import lifted_rings
 from kernelcourse.explore.neighbours import neighbours
 from kernelcourse.explore.polynomial_features import polynomial_features
 from kernelcourse.explore.reproducing import reproducing
 from kernelcourse.explore.touched import kernel_pca, kmeans, perceptron, ridge
 from kernelcourse.explore.unit_balls import unit_balls
+from kernelcourse.explore.word_kernels import word_kernels
 
 EXPLORERS: dict[str, Callable[[], Explorer]] = {
     "polynomial_features": polynomial_features,
@@ -56,6 +59,8 @@ EXPLORERS: dict[str, Callable[[], Explorer]] = {
     "neighbours": neighbours,
     "approximation": approximation,
     "cost_of_scale": cost_of_scale,
+    "word_kernels": word_kernels,
+    "graph_kernels": graph_kernels,
 }
 
 __all__ = [
@@ -71,6 +76,7 @@ __all__ = [
     "derivation",
     "fourier_space",
     "gaussian_width",
+    "graph_kernels",
     "kernel_pca",
     "kmeans",
     "lifted_rings",
@@ -80,4 +86,5 @@ __all__ = [
     "reproducing",
     "ridge",
     "unit_balls",
+    "word_kernels",
 ]

@@ -13,6 +13,7 @@ from kernelcourse.kernels.algebra import (
 )
 from kernelcourse.kernels.circle import FourierSeries, Poisson
 from kernelcourse.kernels.coordinates import Cosine, Laplace, Minimum, Periodic
+from kernelcourse.kernels.diffusion import Diffusion
 from kernelcourse.kernels.euclidean import (
     Bilinear,
     CosineSimilarity,
@@ -25,28 +26,40 @@ from kernelcourse.kernels.euclidean import (
     median_sigma,
 )
 from kernelcourse.kernels.given import Claimed, Precomputed
+from kernelcourse.kernels.hamming import ExponentiatedHamming
 from kernelcourse.kernels.kernel import Constant, Kernel
-from kernelcourse.kernels.structured import ExponentiatedHamming, RandomWalk, Spectrum
+from kernelcourse.kernels.random_walk import RandomWalk
+from kernelcourse.kernels.sets import AllPairs, Intersection, Jaccard
+from kernelcourse.kernels.strings import Mismatch, Spectrum
+from kernelcourse.kernels.subsequences import Subsequences
 from kernelcourse.kernels.transforms import Centered, Normalised, PullBack, Weighted
+from kernelcourse.kernels.trees import CommonFragments
+from kernelcourse.kernels.weisfeiler_lehman import WeisfeilerLehman
 
 __all__ = [
+    "AllPairs",
     "Bilinear",
     "Centered",
     "Claimed",
+    "CommonFragments",
     "Constant",
     "Cosine",
     "CosineSimilarity",
     "Difference",
+    "Diffusion",
     "Exponential",
     "ExponentiatedHamming",
     "FourierSeries",
     "Gaussian",
+    "Intersection",
+    "Jaccard",
     "Kernel",
     "Laplace",
     "Linear",
     "MahalanobisGaussian",
     "Matern",
     "Minimum",
+    "Mismatch",
     "Multiple",
     "Normalised",
     "Periodic",
@@ -60,8 +73,10 @@ __all__ = [
     "RandomWalk",
     "RationalQuadratic",
     "Spectrum",
+    "Subsequences",
     "Sum",
     "Weighted",
+    "WeisfeilerLehman",
     "exp",
     "median_sigma",
     "polynomial",

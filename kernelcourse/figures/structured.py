@@ -1,0 +1,102 @@
+"""Figures of the pages on words, sets, trees and graphs."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from kernelcourse.figures.drawing import canvas, frame, heat_map, label, line, points, scatter_classes
+from kernelcourse.figures.picture import Picture, number
+from kernelcourse.figures.style import INK, SOFT
+
+
+def two_languages(scores: Any, words: Sequence[str], language: Any) -> Picture:
+    """The score of every word against its length, above 0 for the first language; a few words are named."""
+    scores, language = np.asarray(scores, float), np.asarray(language)
+    lengths = np.array([len(word) for word in words]) + np.linspace(-0.3, 0.3, len(words))  # side by side
+    figure, (axes,) = canvas(440, 320)
+    frame(axes, "letters", "score", "Italian (circles) and Finnish (squares)", xlim=(2, 10.5))
+    scatter_classes(axes, np.column_stack([lengths, scores]), language)
+    axes.axhline(0, color=INK, linewidth=1)
+    for word in ("zucchero", "aurinko", "amico", "nainen", "occhio"):
+        if word in words:
+            i = list(words).index(word)
+            label(axes, float(lengths[i]), float(scores[i]), word)
+    right = int((np.sign(scores) == language).sum())
+    return Picture(
+        figure,
+        alt=f"Scores of {len(words)} words by their length; {right} of them are on their own language's side of zero.",
+        readouts={"words": str(len(words)), "on their own side": str(right)},
+    )
+
+
+def table_of_ends(A: Any, x: str, z: str) -> Picture:
+    """The table of common subsequences by the places where they end."""
+    A = np.asarray(A, float)
+    figure, (axes,) = canvas(330, 300)
+    heat_map(axes, A, title=f"Common pairs of {x} and {z}, by their ends")
+    axes.set_xticks(range(len(z)), list(z))
+    axes.set_yticks(range(len(x)), list(x))
+    i, j = divmod(int(A.argmax()), A.shape[1])
+    return Picture(
+        figure,
+        alt=f"Table with a row for each letter of {x} and a column for each letter of {z}; the largest entry is "
+        f"{number(A.max(), 4)}.",
+        readouts={"sum": number(A.sum(), 4), "largest entry": f"{number(A.max(), 4)} at {x[i]}, {z[j]}"},
+    )
+
+
+def graph_portraits(graphs: Mapping[str, Any]) -> Picture:
+    """Graphs side by side: circles for atoms, lines for bonds, two lines for a double bond."""
+    figure, panels = canvas(200, 170, columns=len(graphs))
+    for axes, (name, graph) in zip(panels, graphs.items(), strict=True):
+        _portrait(axes, graph)
+        frame(axes, title=name)
+        axes.set_xticks([])
+        axes.set_yticks([])
+        axes.margins(0.15)
+    told = "; ".join(
+        f"{name}: {len(graph)} nodes, {int((graph.adjacency > 0).sum()) // 2} edges"
+        for name, graph in graphs.items()
+    )
+    return Picture(
+        figure, alt=f"Drawings of {len(graphs)} graphs. {told}.", readouts={"graphs": ", ".join(graphs)}
+    )
+
+
+def heat_over_time(times: Sequence[float], heat: Any, names: Sequence[str]) -> Picture:
+    """How much heat that starts at one node is at each node, as time goes on."""
+    heat = np.asarray(heat, float)  # (times, nodes)
+    figure, (axes,) = canvas(400, 250)
+    frame(axes, "time t", "heat", "Heat that starts at the first node")
+    kinds = ("a", "b", "fit", "support", "mistake", "truth")
+    for curve, name, kind in zip(heat.T, names, kinds, strict=False):
+        line(axes, times, curve, kind, name)
+    return Picture(
+        figure,
+        alt=f"Heat at {heat.shape[1]} nodes over time: it leaves the first node and evens out.",
+        readouts={name: number(value) for name, value in zip(names, heat[-1], strict=True)},
+    )
+
+
+def _portrait(axes: Any, graph: Any) -> None:
+    places = spring_places(graph.adjacency)
+    for i, j in zip(*np.nonzero(np.triu(graph.adjacency)), strict=True):
+        ends = places[[i, j]]
+        across = np.array([ends[0, 1] - ends[1, 1], ends[1, 0] - ends[0, 0]])
+        across = 0.035 * across / max(float(np.linalg.norm(across)), 1e-12)
+        for shift in (-1, 1) if graph.adjacency[i, j] > 1 else (0,):
+            axes.plot(*(ends + shift * across).T, color=SOFT, linewidth=1.4, zorder=1)
+    points(axes, places, "ink", size=60, marker="o", c=INK)
+    for name, (x, y) in zip(graph.labels, places, strict=True):
+        if name:
+            label(axes, float(x), float(y), str(name), offset=(5, 5))
+
+
+def spring_places(adjacency: Any) -> np.ndarray:
+    """Places in the plane from the two slowest vibrations of the graph (eigenvectors of its Laplacian)."""
+    A = (np.asarray(adjacency) > 0).astype(float)
+    _, vectors = np.linalg.eigh(np.diag(A.sum(axis=1)) - A)
+    chosen = vectors[:, 1:3] if len(A) > 2 else np.column_stack([vectors[:, -1], 0 * vectors[:, -1]])
+    signs = np.sign(chosen[np.abs(chosen).argmax(axis=0), [0, 1]])
+    return np.asarray(chosen * np.where(signs == 0, 1, signs))
