@@ -61,7 +61,7 @@ def test_every_page_of_a_numbered_part_is_lectured_on():
 
 @pytest.mark.parametrize("topic", OUTLINES)
 def test_every_page_promises_something(topic):
-    assert all(Chapter(page).goals for page in OUTLINES[topic].pages)
+    assert all(Chapter(page).promise for page in OUTLINES[topic].pages)
 
 
 def test_notes_read_aloud():

@@ -52,10 +52,10 @@ class Chapter:
         return reading(self.path).minutes
 
     @property
-    def goals(self) -> str:
-        """What its reader can do afterwards, as the page promises."""
+    def promise(self) -> str:
+        """What its reader can do afterwards, as the page promises, in Markdown."""
         found = GOALS.search(self.prose)
-        return plain(found[1]) if found else ""
+        return re.sub(r"\s+", " ", found[1]).strip() if found else ""
 
     @property
     def beliefs(self) -> list[str]:
