@@ -14,6 +14,7 @@ from tools.slides.pieces import HTML, Shown, built, chapter, show
 HERE = Path(__file__).resolve().parent
 SHEETS = ("pygments.css", "formulas.css", "formula_layout.css", "kernelcourse/twin.css", "kernelcourse.css")
 SCRIPTS = ("twin.js", "checks.js", "derive.js")
+SHEETS_OF_HOMEWORK = HERE.parent.parent / "kernelcourse" / "homework" / "sheets"
 REVEAL = ("reset.css", "reveal.css", "reveal.js", "plugin/notes.js")
 
 
@@ -61,8 +62,7 @@ def _links(outline: Outline) -> str:
     items = [
         f'<li><a href="../chapters/{page.page}.html">{escape(_words(page.title))}</a></li>' for page in pages
     ]
-    sheet = HERE.parent.parent / "homework" / outline.topic
-    if sheet.is_dir():
+    if (SHEETS_OF_HOMEWORK / f"{outline.topic}.ipynb").is_file():
         items.append(f"<li>the sheet <code>kernelcourse homework get {outline.topic}</code></li>")
     return "".join(items)
 
