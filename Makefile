@@ -17,7 +17,7 @@ export OMP_NUM_THREADS ?= 1
 export OPENBLAS_NUM_THREADS ?= 1
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help book test check lint unit notebooks serve pdf zip bench bench-scale browser survey fuzz attacks class500 floors system clean
+.PHONY: help book test check lint unit notebooks serve pdf zip bench bench-scale browser slides survey fuzz attacks class500 floors system clean
 
 help:
 	@echo "make book       build the HTML book into _build/html (LIVE=0: without Python in the pages)"
@@ -27,6 +27,7 @@ help:
 	@echo "make serve      build the book and serve it on http://localhost:8000"
 	@echo "make pdf        print the book with Chromium into _build/book.pdf"
 	@echo "make zip        the book and its PDF to take along: _build/book.zip"
+	@echo "make slides     a lecture for every topic, and its PDF, into _build/html/slides"
 	@echo "make survey     every page at five widths: is anything cut off?"
 	@echo "make bench      side by side with scikit-learn"
 	@echo "make attacks    every attack on the grader, on this machine"
@@ -92,6 +93,9 @@ zip: pdf
 	@rm -f _build/book.zip
 	@cd _build/html && ../../$(BIN)/python -m zipfile -c ../book.zip .
 	@echo "The book to take along is in _build/book.zip: unpack it, open index.html"
+
+slides: book
+	@$(BIN)/python -m tools.slides
 
 survey: book
 	@$(BIN)/python -m pytest -q -n $(JOBS) tests/browser/survey_wholeness.py

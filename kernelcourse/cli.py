@@ -1,4 +1,4 @@
-"""The command `kernelcourse`: derive, court, homework, read. A subcommand is imported when it is used.
+"""The command `kernelcourse`: derive, court, homework, read, new-course. A subcommand is imported when it is used.
 
 Exit codes: 0 yes (holds, proved), 1 no (fails, refuted), 2 could not decide (undecided, open), 64 bad input or usage.
 """
@@ -16,6 +16,7 @@ _USAGE = """usage: kernelcourse COMMAND …
   court [--json] [--dim D] [--domain NAME] EXPR    prove or refute that k(x, z) is a kernel
   read TOPIC                                 a chapter to work in, opened in JupyterLab
   homework …                                 release, check and grade homework
+  new-course DIR                             a repository of your own that builds the same site
 
 Each command explains itself: kernelcourse COMMAND --help
 """
@@ -45,11 +46,18 @@ def _read(arguments: list[str]) -> int:
     return main(arguments)
 
 
+def _new_course(arguments: list[str]) -> int:
+    from .new_course import main
+
+    return main(arguments)
+
+
 _COMMANDS: dict[str, Callable[[list[str]], int]] = {
     "derive": _derive,
     "court": _court,
     "homework": _homework,
     "read": _read,
+    "new-course": _new_course,
 }
 
 

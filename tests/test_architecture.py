@@ -37,7 +37,8 @@ BUILDS_ON = {
     "claims": ["explore", "homework"],
     "ledger": ["claims"],
     "reading": [],
-    "cli": ["ledger", "explore", "homework", "reading"],
+    "new_course": [],
+    "cli": ["ledger", "explore", "homework", "reading", "new_course"],
 }
 BROWSER = ["points", "validity", "language", "derivation", "court", "bridge"]
 SCREEN = {"matplotlib", "ipywidgets", "anywidget", "IPython", "mpl_toolkits", "traitlets"}

