@@ -13,9 +13,10 @@ from kernelcourse.claims.labels import prose
 from tools.reading_time import LIMIT, reading
 
 CHAPTERS = Path(__file__).resolve().parent.parent / "chapters"
-TOPICS = ("similarity", "kernel_trick", "mercer", "rkhs", "structured")  # this list only grows
-PAGES = [path for topic in TOPICS for path in sorted((CHAPTERS / topic).glob("*.ipynb"))]
+PAGES = sorted(CHAPTERS.rglob("*.ipynb"))
+TOPICS = sorted({path.relative_to(CHAPTERS).parts[0] for path in PAGES})  # a folder of pages, or one page
 MOST_OPEN_DERIVATIONS = 4
+BELIEFS = 5  # in every topic, under "What goes wrong"
 
 
 def name(path: Path) -> str:
@@ -23,34 +24,59 @@ def name(path: Path) -> str:
 
 
 class Bound(ast.NodeVisitor):
-    """The names that a cell binds for the cells after it."""
+    """The names that a cell gives a meaning, the variables of its loops, and the names that it reads."""
 
     def __init__(self) -> None:
         self.names: set[str] = set()
+        self.loops: set[str] = set()
+        self.reads: set[str] = set()
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> None:
         self.names.add(node.name)
+        self.inside(node)
 
-    def visit_Lambda(self, node: ast.Lambda) -> None:
-        pass
+    def inside(self, node: ast.AST) -> None:
+        """What a function, a lambda or a comprehension binds is its own; the rest it reads."""
+        names = [each for each in ast.walk(node) if isinstance(each, ast.Name)]
+        own = {each.id for each in names if isinstance(each.ctx, ast.Store)}
+        own |= {each.arg for each in ast.walk(node) if isinstance(each, ast.arg)}
+        self.reads |= {each.id for each in names} - own
 
-    visit_ListComp = visit_SetComp = visit_DictComp = visit_GeneratorExp = visit_Lambda  # type: ignore[assignment]
+    visit_Lambda = visit_ListComp = visit_SetComp = visit_DictComp = visit_GeneratorExp = inside
+
+    def visit_For(self, node: ast.For) -> None:
+        targets = {name.id for name in ast.walk(node.target) if isinstance(name, ast.Name)}
+        self.loops |= targets - {"_"}
+        for part in (node.iter, *node.body):
+            self.visit(part)
 
     def visit_Name(self, node: ast.Name) -> None:
-        if isinstance(node.ctx, ast.Store) and node.id != "_":
+        if isinstance(node.ctx, ast.Load):
+            self.reads.add(node.id)
+        elif node.id != "_":
             self.names.add(node.id)
 
 
 def bound_twice(path: Path) -> dict[str, list[int]]:
+    """Names with meanings in several cells. A loop may use the variable of another loop, if nothing else reads it."""
     cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
-    places: dict[str, list[int]] = {}
+    found: dict[int, Bound] = {}
     for number, cell in enumerate(cells):
         if cell["cell_type"] == "code":
-            bound = Bound()
-            bound.visit(ast.parse("".join(cell["source"])))
-            for found in bound.names:
-                places.setdefault(found, []).append(number)
-    return {found: numbers for found, numbers in places.items() if len(numbers) > 1}
+            found[number] = Bound()
+            found[number].visit(ast.parse("".join(cell["source"])))
+    meanings: dict[str, list[int]] = {}
+    for each in sorted({name for bound in found.values() for name in bound.names | bound.loops}):
+        named = [number for number, bound in found.items() if each in bound.names]
+        looped = [number for number, bound in found.items() if each in bound.loops and number not in named]
+        read = [
+            number
+            for number, bound in found.items()
+            if each in bound.reads and each not in bound.names | bound.loops
+        ]
+        if len(named) > 1 or (looped and named) or (len(looped) > 1 and read):
+            meanings[each] = named + looped
+    return meanings
 
 
 @pytest.mark.parametrize("path", PAGES, ids=name)
@@ -71,6 +97,15 @@ def test_the_page_has_its_parts_in_order(path):
     ]
     assert -1 not in parts, parts
     assert parts == sorted(parts)
+
+
+@pytest.mark.parametrize("topic", TOPICS)
+def test_a_topic_refutes_five_beliefs(topic):
+    texts = [prose(path) for path in PAGES if name(path).split("/")[0] == topic]
+    parts = [re.search(r"## What goes wrong\n(.*?)\n:::\{admonition\} Three", text, re.S) for text in texts]
+    beliefs = [re.findall(r'^\*\*".+?"\*\*', part[1], re.M) for part in parts if part]
+    assert all(len(found) >= 2 for found in beliefs)
+    assert sum(len(found) for found in beliefs) >= BELIEFS
 
 
 @pytest.mark.parametrize("path", PAGES, ids=name)

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from kernelcourse.claims.check import same
-from kernelcourse.claims.claim import Claim
+from kernelcourse.claims.claim import Claim, Twin
 from kernelcourse.kernels import Gaussian
 from kernelcourse.scale import nystroem, pivoted_cholesky, random_fourier
 
@@ -19,9 +19,15 @@ _Y = np.sin(_X[:, 0]) + _X[:, 1]
 _K = Gaussian(1.5)
 
 
-def _mean_of_cosines(features: Callable[[Any, Any], Any]) -> bool:
-    """φ(x)·φ(z) over 100,000 frequencies is the Gaussian kernel at 60 points, to five standard errors"""
-    omega = np.random.default_rng(0).normal(size=(100_000, 3)) / 1.5
+def _normal(rng: Any) -> Any:
+    """20,000 frequencies from N(0, I/σ²), σ = 1.5."""
+    return rng.normal(size=(20_000, 3)) / 1.5
+
+
+def _mean_of_cosines(candidate: tuple[Callable[[Any], Any], Callable[[Any, Any], Any]]) -> bool:
+    """φ(x)·φ(z) over 20,000 frequencies is the Gaussian kernel at 60 points, to five standard errors"""
+    draw, features = candidate
+    omega = draw(np.random.default_rng(0))
     A = features(_X, omega)
     return bool(np.abs(A @ A.T - _K(_X)).max() < 5 / np.sqrt(2 * len(omega)))
 
@@ -31,21 +37,42 @@ def _paired(X: Any, omega: Any) -> Any:
     return np.hstack([np.cos(angles), np.sin(angles)]) / np.sqrt(len(omega))
 
 
-def _rarely_broken(epsilon: Callable[[int, int, float], float]) -> bool:
+def _rarely_broken(candidate: tuple[Callable[[int, int, float], float], int]) -> bool:
     """in 100 draws of 100 cosines the largest error at 200 points exceeds ε in no more than δ = 10 % of them"""
+    epsilon, independent = candidate
     limit = epsilon(100, 200, 0.1)
     rng, broken = np.random.default_rng(1), 0
     wide = 4 * rng.normal(size=(200, 3))
+    exact = _K(wide)
     for _ in range(100):
-        broken += np.abs(random_fourier(_K, 3, 200, rng)(wide) - _K(wide)).max() > limit
+        omega = np.repeat(rng.normal(size=(independent, 3)) / 1.5, 100 // independent, axis=0)
+        phi = _paired(wide, omega)
+        broken += np.abs(phi @ phi.T - exact).max() > limit
     return bool(broken <= 10 and limit < 2)
 
 
-def _projection(nystroem_of: Callable[[Any, Any, Any], Any]) -> bool:
+def _epsilon(D: int, n: int, delta: float) -> float:
+    return float(np.sqrt(2 * np.log(n * (n - 1) / delta) / D))
+
+
+def _projection(candidate: tuple[Callable[[Any, Any], Any], Callable[[Any, Any, Any], Any]]) -> bool:
     """K − K̃ has no negative eigenvalue and is 0 in the rows of the landmarks"""
-    cross, square = _K(_X, _X[:10]), _K(_X[:10])
-    gap = _K(_X) - nystroem_of(cross, square, cross.T)
+    kernel, nystroem_of = candidate
+    cross, square = kernel(_X, _X[:10]), kernel(_X[:10], _X[:10])
+    gap = kernel(_X, _X) - nystroem_of(cross, square, cross.T)
     return bool(np.linalg.eigvalsh((gap + gap.T) / 2)[0] > -1e-9 and np.abs(gap[:10]).max() < 1e-9)
+
+
+def _through_landmarks(left: Any, square: Any, right: Any) -> Any:
+    return left @ np.linalg.solve(square, right)
+
+
+def _doubled_off_the_landmarks(left: Any, square: Any, right: Any) -> Any:
+    """Right in the rows and columns of the landmarks, twice too large elsewhere."""
+    doubled = 2 * _through_landmarks(left, square, right)
+    doubled[:10], doubled[:, :10] = doubled[:10] / 2, doubled[:, :10] / 2
+    doubled[:10, :10] *= 2
+    return doubled
 
 
 def _root(square: Any) -> Any:
@@ -89,20 +116,21 @@ def _merged(n: int, one: Any, m: int, two: Any) -> Any:
     return one[1] + two[1] + Fraction(n * m, n + m) * (one[0] - two[0]) ** 2
 
 
-def _never_above(bound: Callable[[float, int], float]) -> bool:
+def _never_above(candidate: tuple[Any, Callable[[float, int], float]]) -> bool:
     """the error of conjugate gradients in the energy norm stays below the bound for 30 steps, and the bound falls"""
-    A = _K(_X) + 0.05 * np.eye(60)
-    values = np.linalg.eigvalsh(A)
-    kappa, exact = values[-1] / values[0], np.linalg.solve(A, _Y)
+    K, bound = candidate
+    A = K + 0.05 * np.eye(60)
+    values = np.abs(np.linalg.eigvalsh(A))
+    kappa, exact = values.max() / values.min(), np.linalg.solve(A, _Y)
     x, r = np.zeros(60), _Y.copy()
-    p, first = r.copy(), exact @ A @ exact
+    p, first = r.copy(), abs(exact @ A @ exact)
     for step in range(1, 31):
         Ap = A @ p
         rr = r @ r
         x = x + rr / (p @ Ap) * p
         r = r - rr / (p @ Ap) * Ap
         p = r + (r @ r) / rr * p
-        error = np.sqrt((x - exact) @ A @ (x - exact) / first)
+        error = np.sqrt(abs((x - exact) @ A @ (x - exact)) / first)
         if error > bound(kappa, step) * (1 + 1e-9) + 1e-12:
             return False
     return bound(kappa, 30) < 1
@@ -113,17 +141,40 @@ def _chebyshev(kappa: float, step: int) -> float:
     return float(2 * ((root - 1) / (root + 1)) ** step)
 
 
+def _indefinite() -> Any:
+    """The Gaussian's Gram matrix with the sign of every second eigenvalue changed."""
+    values, vectors = np.linalg.eigh(_K(_X))
+    return (vectors * values * (-1.0) ** np.arange(60)) @ vectors.T
+
+
 CLAIMS = (
     Claim(
         name="scale.fourier",
         label="thm-scale-fourier",
         says="the mean of cos(ω·(x − z)) over ω ~ N(0, I/σ²) is exp(−‖x − z‖²/2σ²); φ has cosine and sine of each ω",
         check=_mean_of_cosines,
-        right=_paired,
+        right=(_normal, _paired),
+        clauses=(
+            "the mean of the cosines is the kernel",
+            "cosine and sine of each frequency are features of that mean",
+        ),
+        hypotheses=("the frequencies are normal", "their covariance is I/σ²"),
         twins={
-            "cosines without sines": lambda X, omega: np.sqrt(2 / len(omega)) * np.cos(X @ omega.T),
-            "frequencies with standard deviation σ": lambda X, omega: _paired(X, omega * 1.5**2),
-            "not divided by √D": lambda X, omega: _paired(X, omega) * np.sqrt(len(omega)),
+            "Cauchy frequencies, which give the Laplace kernel": Twin(
+                (lambda rng: rng.standard_cauchy((20_000, 3)) / 1.5, _paired),
+                drops="the frequencies are normal",
+            ),
+            "frequencies with standard deviation σ": Twin(
+                (lambda rng: 1.5**2 * _normal(rng), _paired), drops="their covariance is I/σ²"
+            ),
+            "cosines without sines": Twin(
+                (_normal, lambda X, omega: np.sqrt(2 / len(omega)) * np.cos(X @ omega.T)),
+                breaks="cosine and sine of each frequency are features of that mean",
+            ),
+            "not divided by √D": Twin(
+                (_normal, lambda X, omega: _paired(X, omega) * np.sqrt(len(omega))),
+                breaks="the mean of the cosines is the kernel",
+            ),
         },
     ),
     Claim(
@@ -131,11 +182,15 @@ CLAIMS = (
         label="prop-scale-hoeffding",
         says="with probability 1 − δ no entry at n points is off by more than ε = √(2 log(n(n − 1)/δ)/D)",
         check=_rarely_broken,
-        right=lambda D, n, delta: float(np.sqrt(2 * np.log(n * (n - 1) / delta) / D)),
+        right=(_epsilon, 100),
+        hypotheses=("the frequencies are independent",),
         twins={
-            "one pair in place of all": lambda D, n, delta: float(np.sqrt(2 * np.log(2 / delta) / D)),
-            "the error falls like 1/D": lambda D, n, delta: float(2 * np.log(n * (n - 1) / delta) / D / 2),
-            "the whole range, which says nothing": lambda D, n, delta: 2.0,
+            "four frequencies, each taken 25 times": Twin(
+                (_epsilon, 4), drops="the frequencies are independent"
+            ),
+            "one pair in place of all": (lambda D, n, delta: float(np.sqrt(2 * np.log(2 / delta) / D)), 100),
+            "the error falls like 1/D": (lambda D, n, delta: float(np.log(n * (n - 1) / delta) / D), 100),
+            "the whole range, which says nothing": (lambda D, n, delta: 2.0, 100),
         },
     ),
     Claim(
@@ -143,12 +198,25 @@ CLAIMS = (
         label="thm-scale-nystroem",
         says="k̃(x, z) = k(x, Z)K_ZZ⁻¹k(Z, z) is the kernel of projected features: exact at landmarks, K − K̃ is PSD",
         check=_projection,
-        right=lambda left, square, right: left @ np.linalg.solve(square, right),
+        right=(_K, _through_landmarks),
+        clauses=("exact at the landmarks", "K − K̃ is positive semidefinite"),
+        hypotheses=("k is a kernel", "K_ZZ is invertible"),
+        undropped={
+            "K_ZZ is invertible": "without an inverse the formula says nothing; a pseudo-inverse would do"
+        },
         twins={
-            "K_ZZ⁻¹ left out": lambda left, square, right: left @ right / len(square),
-            "K_ZZ^(−1/2) in place of K_ZZ⁻¹": lambda left, square, right: left @ _root(square) @ right,
-            "λ added before inverting": lambda left, square, right: (
-                left @ np.linalg.solve(square + 0.1 * np.eye(len(square)), right)
+            "the distance ‖x − z‖, which is no kernel": Twin(
+                (lambda X, Z: np.linalg.norm(X[:, None] - Z[None], axis=-1), _through_landmarks),
+                drops="k is a kernel",
+            ),
+            "K_ZZ⁻¹ left out": (_K, lambda left, square, right: left @ right / len(square)),
+            "K_ZZ^(−1/2) in place of K_ZZ⁻¹": (_K, lambda left, square, right: left @ _root(square) @ right),
+            "λ added before inverting": Twin(
+                (_K, lambda left, square, right: left @ np.linalg.solve(square + np.eye(10) / 10, right)),
+                breaks="exact at the landmarks",
+            ),
+            "twice the projection, less at the landmarks": Twin(
+                (_K, _doubled_off_the_landmarks), breaks="K − K̃ is positive semidefinite"
             ),
         },
     ),
@@ -158,9 +226,10 @@ CLAIMS = (
         says="‖K − K̃‖ ≤ tr(K − K̃) where K − K̃ is PSD",
         check=_trace_bounds,
         right=nystroem(_K, _X, 12, np.random.default_rng(0)),
+        hypotheses=("K − K̃ is positive semidefinite",),
         twins={
-            "for Fourier features, where the difference is not PSD and its trace is 0": random_fourier(
-                _K, 3, 200, np.random.default_rng(0)
+            "for Fourier features, where the difference is not PSD and its trace is 0": Twin(
+                random_fourier(_K, 3, 200, np.random.default_rng(0)), drops="K − K̃ is positive semidefinite"
             )
         },
     ),
@@ -207,10 +276,14 @@ CLAIMS = (
         label="thm-scale-gradients",
         says="after t steps the error is at most 2((√κ − 1)/(√κ + 1))ᵗ of the first, in the energy norm",
         check=_never_above,
-        right=_chebyshev,
+        right=(_K(_X), _chebyshev),
+        hypotheses=("K is positive semidefinite",),
         twins={
-            "the fourth root of κ": lambda kappa, step: _chebyshev(np.sqrt(kappa), step),
-            "a bound that does not fall": lambda kappa, step: 2.0,
+            "K with half of its eigenvalues negated": Twin(
+                (_indefinite(), _chebyshev), drops="K is positive semidefinite"
+            ),
+            "the fourth root of κ": (_K(_X), lambda kappa, step: _chebyshev(np.sqrt(kappa), step)),
+            "a bound that does not fall": (_K(_X), lambda kappa, step: 2.0),
         },
     ),
 )

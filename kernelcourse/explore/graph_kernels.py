@@ -5,10 +5,10 @@ from functools import cache
 import numpy as np
 
 from kernelcourse.datasets import graphs
-from kernelcourse.explore.controls import choice, slider
 from kernelcourse.explore.explorer import Explorer
 from kernelcourse.figures import Picture, bars, canvas, frame, heat_map, note, number
 from kernelcourse.kernels import Kernel, RandomWalk, WeisfeilerLehman
+from kernelcourse.scene.controls import choice, slider
 
 KINDS = {"walks": "walks", "neighbourhoods": "colours"}
 LEVELS = (0, 1, 2, 3)

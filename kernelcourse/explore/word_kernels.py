@@ -5,10 +5,10 @@ from functools import cache
 import numpy as np
 
 from kernelcourse.datasets import words
-from kernelcourse.explore.controls import choice, slider
 from kernelcourse.explore.explorer import Explorer
 from kernelcourse.figures import Picture, bars, canvas, frame, heat_map, note, number
 from kernelcourse.kernels import Kernel, Mismatch, Spectrum, Subsequences
+from kernelcourse.scene.controls import choice, slider
 
 KINDS = {"pieces of q letters": "spectrum", "one letter wrong": "mismatch", "gaps allowed": "gappy"}
 LETTERS = "".join(sorted(set("".join(words()))))

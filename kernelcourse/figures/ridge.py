@@ -19,7 +19,7 @@ from kernelcourse.figures.picture import Picture, number
 
 
 def fits(X: Any, y: Any, functions: Mapping[str, Any], truth: Callable[[Any], Any]) -> Picture:
-    """The same readings, fitted in several ways, one a column, each with its distance from the truth."""
+    """The same readings, fitted in several ways, one in each column, each with its distance from the truth."""
     across = np.linspace(X.min(), X.max(), 161)
     figure, panels = canvas(161, 190, columns=len(functions))
     errors = {}
@@ -36,6 +36,31 @@ def fits(X: Any, y: Any, functions: Mapping[str, Any], truth: Callable[[Any], An
         alt=f"{len(X)} noisy readings with {len(functions)} fits of them; root mean square distance of each "
         f"from the true curve, which is dotted: {told}.",
         readouts=errors,
+    )
+
+
+def moved(moves: Mapping[str, tuple[Any, Any]]) -> Picture:
+    """The weights (w₁, w₂) that each method finds before and after a change of the data, joined by a line."""
+    figure, (axes,) = canvas(360, 300)
+    told = {}
+    for (name, (before, after)), kind in zip(moves.items(), ("b", "fit"), strict=True):
+        pair = np.array([before, after], float)
+        line(axes, pair[:, 0], pair[:, 1], kind, marker="o")
+        label(axes, pair[0, 0], pair[0, 1], name, kind, offset=(10, -4))
+        told[name] = f"moved by {number(float(np.linalg.norm(pair[1] - pair[0])))}"
+    grid_lines(axes)
+    frame(
+        axes,
+        x="w₁",
+        y="w₂",
+        title="One reading corrected by 0.01",
+        equal=True,
+        xlim=(-1.6, 2.4),
+        ylim=(-0.4, 2.6),
+    )
+    ends = "; ".join(f"{name} {how}" for name, how in told.items())
+    return Picture(
+        figure, alt=f"Two weights before and after a small change of the data: {ends}.", readouts=told
     )
 
 

@@ -27,6 +27,12 @@ def test_fits_draw_the_functions_and_the_readings():
     assert picture.readouts["one"] == number(np.sqrt(np.mean((fit[:, 1] - truth[:, 1]) ** 2)))
 
 
+def test_moved_joins_the_weights_before_and_after():
+    picture = figures.moved({"one": ([1.0, 0.0], [-1.0, 2.0]), "two": ([0.5, 0.5], [0.5, 0.5])})
+    assert np.allclose(lines(picture.figure.axes[0])[0], [[1, 0], [-1, 2]])
+    assert picture.readouts == {"one": f"moved by {number(np.sqrt(8))}", "two": "moved by 0"}
+
+
 def test_the_weight_path_passes_through_the_ridge_weights():
     A, b = datasets.toy_a()
     lams = (0.1, 1.0, 10.0)
