@@ -10,8 +10,10 @@ from typing import Any
 
 from kernelcourse.explore.explorer import Explorer
 from kernelcourse.explore.shelf import Drawings, Scenes
+from kernelcourse.figures import Picture
 from kernelcourse.figures.style import CSS
 from kernelcourse.scene.controls import Control
+from kernelcourse.scene.marks import Scene
 from kernelcourse.scene.plain import plain
 
 _INVITE = "Python runs in this page once you wake it: then take hold of the points."
@@ -122,18 +124,16 @@ def pack(explorer: Explorer) -> dict[str, Any]:
     """
     kept: Scenes | Drawings = Scenes() if explorer.exhibit else Drawings(prefix(explorer))
     frames: dict[str, Any] = {}
+    shown: Scene | Picture
     for positions, values in explorer.settings():
         if isinstance(kept, Scenes):
             scene = explorer.scene(**values)
-            frame = [scene.alt, scene.readouts, kept.put(plain(scene))]
+            shown, place = scene, kept.put(plain(scene))
         else:
             picture = explorer.frame(**values)
-            frame = [picture.alt, picture.readouts, kept.put(picture)]
-        frames[".".join(map(str, positions))] = [
-            frame[0],
-            [list(pair) for pair in frame[1].items()],
-            frame[2],
-        ]
+            shown, place = picture, kept.put(picture)
+        readouts = [list(pair) for pair in shown.readouts.items()]
+        frames[".".join(map(str, positions))] = [shown.alt, readouts, place]
     table = explorer.tabulated
     return {**kept.shared(), "frames": frames, "table": [explorer.controls.index(table), list(table.texts)]}
 
