@@ -50,7 +50,7 @@ def line_html(found: dict[str, Any]) -> str:
         return problem(found["why"])
     shown = f"Read as {found.get('where', '')}{scroll(found['read_as'])}" if found.get("read_as") else ""
     said = [
-        f"<p>{shown} {verdict(found['verdict'], _at(found))}</p>",
+        f"<p>{shown} {verdict(found['verdict'], _at(found), found.get('conditions', ()))}</p>",
         *(why(f"{note[0].upper()}{note[1:]}.") for note in found.get("notes", ())),
         why(found["why"]),
     ]
@@ -110,7 +110,8 @@ def lines_html(found: Report, at: str = "", stays: frozenset[int] = frozenset())
             else f"<code>{escape(str(line.line))}</code>"
         )
         reason = why(line.why) if line.place else ""
-        judged = f"{line.place}. {shown} {verdict(line.verdict, at if line.place else '')}{because}{reason}"
+        said = verdict(line.verdict, at if line.place else "", line.outcome.conditions)
+        judged = f"{line.place}. {shown} {said}{because}{reason}"
         stay = " data-kc-stays" if line.place in stays else ""
         items.append(f'<li data-verdict="{line.verdict}"{stay}>{judged}</li>')
     return f'<ol class="kc-list kc-lines" start="0">{"".join(items)}</ol>'

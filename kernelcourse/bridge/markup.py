@@ -16,9 +16,15 @@ WORDS = {
 }
 
 
-def verdict(status: str, where: str = "") -> str:
-    """The verdict as a mark and a word, so that colour is never needed; `where` it was found: "at λ = 1"."""
+def verdict(status: str, where: str = "", conditions: Sequence[object] = ()) -> str:
+    """The verdict as a mark and a word, so that colour is never needed; `where` it was found: "at λ = 1".
+
+    A line that needs more than is given is not accepted, so it gets no tick.
+    """
     mark, word = WORDS[status]
+    if conditions:
+        status, mark, word = "conditional", "?", f"{word} only if {' and '.join(map(str, conditions))}"
+        word = escape(word)
     shown = f'<span aria-hidden="true">{mark}</span> {word}{f" {escape(where)}" if where else ""}'
     return f'<span class="kc-verdict" data-verdict="{status}">{shown}</span>'
 

@@ -98,7 +98,7 @@ def judged(derivation: Derivation, place: int, line: Line, state: State, samples
 
 
 def audit(name: str, derivation: Derivation, every: int = 1, rewrite: bool = True) -> Count:
-    """Mutate and rewrite the lines of one derivation; `every` = 5 takes every fifth of both."""
+    """Mutate and rewrite the lines of one derivation; `every` = 5 takes every fifth of both, and each rule once."""
     count = Count()
     samples = unhurried(Samples(derivation.setting()))
     others = {seed: unhurried(Samples(derivation.setting(), seed)) for seed in _SEEDS}
@@ -124,7 +124,7 @@ def audit(name: str, derivation: Derivation, every: int = 1, rewrite: bool = Tru
                 if rewrite:
                     for rule, after in rewrites(node, state.setting if not line.let else _with(line, state)):
                         written += 1
-                        if written % every:
+                        if written % every and rule in count.rules:  # no rule goes untried
                             continue
                         count.rewritten += 1
                         count.rules[rule] += 1

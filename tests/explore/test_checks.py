@@ -185,6 +185,6 @@ def test_every_derivation_has_a_twin_that_says_what_the_checker_says(name: str) 
     wrong = re.findall(
         r'<summary>What is wrong.*?</summary>.*?kc-verdict" data-verdict="(\w+)"', html, flags=re.S
     )
-    assert wrong == ["refuted"] * len(source.wrong)
+    assert len(wrong) == len(source.wrong) and set(wrong) <= {"refuted", "conditional"}
     stored = re.search(r'data-kc-typed="(.*?)"', html)
     assert stored and len(json.loads(unescape(stored.group(1)))) == len(source.lines)
