@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 import time
+from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
 from typing import Any
@@ -17,13 +18,14 @@ import numpy as np
 from kernelcourse.language.evaluate import TooMuch, Undefined
 from kernelcourse.language.exact import Unsupported, precision
 from kernelcourse.language.letters import letter
-from kernelcourse.language.tree import Binary, Call, Name, Node, Sum, walk
+from kernelcourse.language.tree import Binary, Call, Name, Node, Number, Sum, walk
 
 from .instances import Instance, moderate
 from .outcome import Outcome, Verdict, Warrant, conditions_of, needs_more, witness
 from .proving.defined import unproved
 from .quantities import Quantity, decimals
 from .samples import Samples
+from .slow_limits import far_errors, far_verdict, offset, without_bounded
 
 _WHOLE = (1, 2, 3, 5, 8, 13, 24, 41, 70, 121, 207, 354, 605, 1034, 1767, 3021, 5164)
 _FAR = (
@@ -51,6 +53,17 @@ def judge_limit(
     moving: Quantity, fixed: Quantity, name: str, to: str, samples: Samples, first_moves: bool
 ) -> Outcome:
     """Does `moving` tend to `fixed` as the letter tends to `to`?"""
+    found = _judge(moving, fixed, name, to, samples, first_moves)
+    rest = without_bounded(moving.node, name) if fixed.node == Number(0) and not found.accepted else None
+    if rest is None:
+        return found
+    squeezed = _judge(replace(moving, node=rest), fixed, name, to, samples, first_moves)
+    return squeezed if squeezed.accepted else found
+
+
+def _judge(
+    moving: Quantity, fixed: Quantity, name: str, to: str, samples: Samples, first_moves: bool
+) -> Outcome:
     tested: list[list[float]] = []
     trouble, missing, limitless = "", None, 0
     used = moving.setting.depends(moving.node, fixed.node) - {name}
@@ -68,14 +81,19 @@ def judge_limit(
             continue
         try:
             path = _Path(moving, fixed, name, to, at)
-            errors = path.errors()
+            near = errors = path.errors()
         except (Undefined, TooMuch) as error:
             trouble = str(error)
             limitless += isinstance(error, Undefined) and not first_moves
             continue
         outcome = path.settled(errors)
+        if outcome != "there":
+            far = far_errors(moving, fixed, name, path.infinite, at)
+            errors, outcome = (far, far_verdict(far)) if far else (errors, outcome)
+        elif path.steps[-1] == _WHOLE[-1] and offset(path.means(len(errors)), errors):
+            outcome = "away"
         if outcome == "away":
-            worst = path.worst(errors)
+            worst = path.worst(near)
             sides = {"the previous line" if first_moves else "this line": path.last}
             sides["this line" if first_moves else "the previous line"] = target
             found = witness(moving.setting, at, (moving.node, fixed.node), sides)
@@ -190,6 +208,20 @@ class _Path:
                 gap = 0.0
             return gap / max(1.0, size)
 
+    def means(self, count: int) -> list[float]:
+        """Signed errors of a number, at the last steps N and N − 1 together: what alternates is averaged away."""
+        if self.moving.shape:
+            return [0.0] * 4
+        found = []
+        try:
+            for step in self.steps[count - 4 : count]:
+                both = [self.at.with_value(self.name, step + more) for more in (0, -1)]
+                gaps = [self.moving.measure(one).value - self.fixed.measure(one).value for one in both]
+                found.append(float(np.real(sum(gaps))) / 2)
+        except (Undefined, TooMuch):
+            return [0.0] * 4
+        return found
+
     def settled(self, errors: list[float]) -> str:
         """there · away · unclear, from the last errors and how they fall."""
         tail = errors[-4:]
@@ -236,9 +268,16 @@ def _counts(node: Node, name: str, quantity: Quantity) -> bool:
                 and Name(name) in walk(part)
             ):
                 return True
-            if isinstance(part, Binary) and part.op == "**" and Name(name) in walk(part.right):
+            if isinstance(part, Binary) and part.op == "**" and _grows(part.right, name):
                 return True
     return False
+
+
+def _grows(exponent: Node, name: str) -> bool:
+    """The letter stands in the exponent, and not only below a fraction bar."""
+    if isinstance(exponent, Binary) and exponent.op == "/" and Name(name) not in walk(exponent.left):
+        return False
+    return Name(name) in walk(exponent)
 
 
 def _listed(errors: list[float]) -> str:

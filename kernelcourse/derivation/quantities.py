@@ -13,7 +13,7 @@ import numpy as np
 
 from kernelcourse.language.dimensions import Shape
 from kernelcourse.language.duals import Duals, parts, variable
-from kernelcourse.language.evaluate import Evaluator, Undefined
+from kernelcourse.language.evaluate import Evaluator, TooMuch
 from kernelcourse.language.exact import GRAIN, Exact, NotRational, Unsupported, precision
 from kernelcourse.language.floats import Floats
 from kernelcourse.language.modular import Modular
@@ -166,7 +166,7 @@ def residues(at: Instance, field: Modular, used: frozenset[str]) -> dict[str, An
 
 def _measured(value: Any, floats: Floats, visits: int = 0) -> Measured:
     if not np.all(np.isfinite(value)):
-        raise Undefined("the value is not finite")
+        raise TooMuch("the value is too large to compute with")
     size = float(np.max(np.abs(value), initial=0.0)) if np.ndim(value) else abs(value)
     return Measured(value, max(size, floats.peak), floats.condition, visits)
 

@@ -10,13 +10,14 @@ import numpy as np
 
 from kernelcourse.language.elimination import solutions as eliminate
 from kernelcourse.language.evaluate import Evaluator, TooMuch, Undefined
-from kernelcourse.language.exact import Exact, NotRational, Unsupported
+from kernelcourse.language.exact import Exact, NotRational, Unsupported, precision
 from kernelcourse.language.floats import Floats
 from kernelcourse.language.tree import Binary, Node, Number
 
 from .conditions import newton
 from .instances import Instance
 from .polynomials import Polynomial, interpolated
+from .quantities import Quantity, decimals
 from .symbols import Setting, plain
 
 TOLERANCE = 1e-7
@@ -90,7 +91,8 @@ def affine_solutions(equation: Equation, at: Instance, exact: bool) -> Affine | 
     source = at.exact if exact else at.values
     assert source is not None
     old = np.concatenate([np.ravel(np.asarray(source[name])) for name in equation.unknown])
-    for probe in (old, 3 * old + units[0]):
+    apart = sum((Fraction(11 + place, 3) * unit for place, unit in enumerate(units)), zero)
+    for probe in (old, 3 * old + units[0], 5 * old + (apart if exact else apart.astype(float))):
         expected, actual = columns @ probe + base, residual_at(equation, at, probe, exact)
         if exact and np.any(expected != actual):
             return None
@@ -194,6 +196,22 @@ def crossings(equation: Equation, at: Instance) -> list[Any]:
     return found
 
 
+def is_zero(equation: Equation, at: Instance, point: float) -> bool:
+    """Also among 60 digits: e⁻⁷⁰⁰ is no zero, and tanh(30) is not tanh(40)."""
+    quantity, name = Quantity(equation.residual, equation.setting), equation.unknown[0]
+    here, step = Fraction(point), Fraction(max(1.0, abs(point))) / 10**7
+    places = [at.with_value(name, here + side * step) for side in (-1, 0, 1)]
+    try:
+        with precision():
+            below, found, above = (decimals(quantity.exactly(one)) for one in places)
+    except (Unsupported, Undefined, TooMuch, TypeError, ValueError, ArithmeticError):
+        try:
+            below, found, above = (quantity.measure(one).value for one in places)
+        except (Undefined, TooMuch):
+            return False
+    return bool(below * above < 0 or 100 * abs(found) < min(abs(below), abs(above)))
+
+
 def along_lines(equation: Equation, at: Instance, rng: np.random.Generator) -> list[Any]:
     """Zeros of one equation in several unknown numbers, where random lines cross it."""
     size = sum(int(np.size(at.values[name])) for name in equation.unknown)
@@ -242,4 +260,6 @@ def sampled_solutions(equation: Equation, at: Instance, count: int, rng: np.rand
             found.append(np.concatenate([np.ravel(solved[name]) for name in equation.unknown]))
         if len(found) >= count + 4:
             break
+    if len(equation.unknown) == 1 and not np.ndim(at.values[equation.unknown[0]]):
+        return [flat for flat in found if is_zero(equation, at, float(np.real(flat[0])))]
     return found

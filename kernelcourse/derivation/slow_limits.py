@@ -1,0 +1,130 @@
+"""Limits that are reached slowly: √ᵗ, log t and t^0.001 followed to 10^±90000, where nothing can cancel.
+
+Decimals hold such numbers, but 1 + 10⁻¹⁰⁰ is 1 among 60 digits: so far out only products, quotients, powers, roots and
+logarithms of the letter are computed, and sums only where the letter is what is large.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from fractions import Fraction
+from itertools import pairwise
+
+import numpy as np
+
+from kernelcourse.language.evaluate import TooMuch, Undefined
+from kernelcourse.language.exact import Unsupported, precision
+from kernelcourse.language.tree import Binary, Call, Name, Node, Number, Unary, free_names
+
+from .instances import Instance
+from .quantities import Quantity, decimals
+
+_POWERS = (100, 300, 1000, 3000, 10_000, 30_000, 90_000)
+_BOUNDED = ("sin", "cos", "tanh", "sigmoid", "sign")
+
+
+def far_errors(moving: Quantity, fixed: Quantity, name: str, infinite: bool, at: Instance) -> list[float]:
+    """The error at 10^±100 … 10^±90000; nothing where rounding could deceive."""
+    if (
+        at.exact is None
+        or not _telling(moving.node, name, infinite)
+        or name in moving.setting.depends(fixed.node)
+    ):
+        return []
+    found = []
+    try:
+        for power in _POWERS:
+            step = Fraction(10) ** (power if infinite else -power)
+            there = replace(at, exact={**at.exact, name: step})
+            with precision():
+                gap = np.ravel(np.asarray(decimals(moving.exactly(there)), dtype=object)) - np.ravel(
+                    np.asarray(decimals(fixed.exactly(there)), dtype=object)
+                )
+                found.append(float(min(max(abs(entry) for entry in gap), 10**300)))
+    except (Unsupported, Undefined, TooMuch, TypeError, ValueError, ArithmeticError):
+        return []
+    return found
+
+
+def far_verdict(errors: list[float]) -> str:
+    """there · away · unclear"""
+    tail = errors[-4:]
+    if all(after <= 0.75 * before or after == 0 for before, after in pairwise(tail)):
+        return "there" if tail[-1] < 0.1 * max(errors) or tail[-1] == 0 else "unclear"
+    return "away" if tail[-1] >= tail[-2] > 0 else "unclear"
+
+
+def offset(means: list[float], errors: list[float]) -> float:
+    """What signed errors at N, rN, r²N, r³N tend to, if they are a + b N⁻ᵖ (Aitken), or stand while |error| falls."""
+    found = []
+    for first, second, third in zip(means, means[1:], means[2:], strict=False):
+        bend = third - 2 * second + first
+        found.append(third - (third - second) ** 2 / bend if bend else third)
+    falling = all(after < 0.8 * before for before, after in pairwise(errors[-3:]))
+    for guesses in (found, means[1:] if falling else []):
+        last = guesses[-1] if guesses else 0.0
+        steady = all(abs(one - last) <= 0.02 * abs(last) for one in guesses)
+        if steady and abs(last) > max(1e-9, 0.005 * abs(means[-1])):
+            return last
+    return 0.0
+
+
+def without_bounded(node: Node, name: str) -> Node | None:
+    """sin(N)/N → 1/N: if what is left tends to 0, so does the whole. None if no factor is bounded."""
+    match node:
+        case Binary(op="*", left=left, right=right):
+            if _bounded(left, name):
+                return without_bounded(right, name) or right
+            if _bounded(right, name):
+                return without_bounded(left, name) or left
+        case Binary(op="/", left=left, right=right):
+            if _bounded(left, name):
+                return Binary("/", Number(1), right)
+            inside = without_bounded(left, name)
+            return None if inside is None else Binary("/", inside, right)
+        case Unary():
+            return without_bounded(node.operand, name)
+    return None
+
+
+def _bounded(node: Node, name: str) -> bool:
+    if name not in free_names(node):
+        return False
+    match node:
+        case Call():
+            return node.function in _BOUNDED
+        case Binary(op="**", left=Unary(op="-", operand=Number(value=1))):
+            return True
+        case Binary(op="**", right=Number(value=int() as power)):
+            return power > 0 and _bounded(node.left, name)
+        case Binary(op="*"):
+            return _bounded(node.left, name) and _bounded(node.right, name)
+    return False
+
+
+def _telling(node: Node, name: str, infinite: bool) -> bool:
+    """Products, quotients, powers, roots and logarithms of the letter; c + N only as N grows."""
+    if name not in free_names(node):
+        return True
+    match node:
+        case Name():
+            return True
+        case Unary():
+            return _telling(node.operand, name, infinite)
+        case Binary(op="*" | "/"):
+            return _all_telling((node.left, node.right), name, infinite)
+        case Binary(op="**"):
+            return name not in free_names(node.right) and _telling(node.left, name, infinite)
+        case Binary(op="+"):
+            return infinite and any(
+                part == Name(name) and isinstance(other, Number)
+                for part, other in ((node.left, node.right), (node.right, node.left))
+            )
+        case Call(function="log" | "sqrt" | "abs"):
+            return _all_telling(node.arguments, name, infinite)
+    return False
+
+
+def _all_telling(nodes: Iterable[Node], name: str, infinite: bool) -> bool:
+    return all(_telling(node, name, infinite) for node in nodes)
