@@ -27,6 +27,8 @@ from .refuter import Refuter
 
 __all__ = ["Contradiction", "Domain", "LanguageError", "court", "domain_of", "gram_matrix", "main", "respond"]
 
+SECOND_LOOK = 0.1  # seconds for a proof of what is already refuted: there should be none
+
 
 class Contradiction(AssertionError):
     """A formula was proved and refuted: one of the two instances is wrong, and nothing is answered."""
@@ -40,10 +42,13 @@ def court(
         return hear_family(expression, dim, domain)[0]
     tree = read(expression)
     where = domain_of(tree, dim, domain)
-    proof, attempts = _proof_in_time(tree, where)
     refuter = Refuter(tree, where, rng)
     with time_limit(SECONDS / 3):
-        witness = refuter.search(deep=proof is None)
+        witness = refuter.search(deep=False)
+    proof, attempts = _proof_in_time(tree, where, SECONDS * 2 / 3 if witness is None else SECOND_LOOK)
+    if proof is None and witness is None:
+        with time_limit(SECONDS / 3):
+            witness = refuter.search()
     if proof is not None and witness is not None:
         raise Contradiction(
             f"{expression} on {where.title} is proved and refuted {witness}: please report this"
@@ -55,9 +60,9 @@ def court(
     return Verdict(OPEN, tried=(*attempts, *refuter.tried))
 
 
-def _proof_in_time(tree: Node, where: Domain) -> tuple[Certificate | None, tuple[str, ...]]:
+def _proof_in_time(tree: Node, where: Domain, seconds: float) -> tuple[Certificate | None, tuple[str, ...]]:
     try:
-        with time_limit(SECONDS * 2 / 3):
+        with time_limit(seconds):
             return prove(tree, where)
     except TimeIsUp:
         return None, ("the prover, until its time was up",)

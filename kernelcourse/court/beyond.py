@@ -21,11 +21,11 @@ from .exactly.signs import bounds
 
 SIZES = (0.0, 1.0, -1.0, 0.5, 2.0, -2.0, 10.0, -10.0) + tuple(
     sign * 10.0**power
-    for power in (2, 4, 6, 9, 12, 18, 21, 30, -3, -6, -9, -12, -17, -20, -30)
+    for power in (2, 4, 6, 9, 12, 18, 21, 30, 60, 100, 151, -3, -6, -9, -12, -17, -20, -30)
     for sign in (1, -1)
 )
 EDGE = (*(size for size in SIZES if abs(size) < 1), 0.999999, 1 - 1e-8, 1 - 4e-12)
-LARGEST = 10**300  # what a float can show
+LARGEST = 10**305  # what a float can show
 PLAIN = (0.5, 1.0, 10.0)
 SPACINGS = (1.0, 0.25, 20.0, 0.5, 2.0, 5.0, 0.125)  # sums of them are exact
 LONG = 150
@@ -34,7 +34,7 @@ LONG = 150
 def lonely_points(domain: Domain) -> list[np.ndarray]:
     """Points from very small to very large on a few lines through 0, and close to the edge of the ball."""
     d = domain.dim
-    directions = [np.eye(d)[0]] + ([np.eye(d)[-1], np.ones(d)] if d > 1 else [])
+    directions = [np.eye(d)[0]] + ([np.eye(d)[-1], np.ones(d), np.eye(d)[0] - np.eye(d)[1]] if d > 1 else [])
     sizes = EDGE if domain.name == "ball" else SIZES
     return [size * way for way in directions for size in sizes if domain.contains([size * way])]
 

@@ -1,281 +1,53 @@
-"""k(x, z) at given points as an exact fraction, or as a number with a proven error bound.
+"""k(x, z) and aᵀKa at given points, as an exact fraction or as a number with a proven error bound.
 
 Only these values make a witness: a negative aᵀKa counts if it stays negative when every error is at its worst. So
-neither round-off nor overflow can refute anything. Undefined values are told apart: 0/0, a pole, √−1.
+neither round-off nor overflow can refute anything.
 """
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
+
+import numpy as np
 
 from kernelcourse.language.reading import Node
 
 from .domains import Domain
-from .factoring import exact_root
+from .exact_algebra import Bounded, Exact, ExactAlgebra, NotFinite, Unclear, bounded
 from .meaning import Reader
-from .words import edit_distance, hamming_distance
 
-UNIT = 2.0**-51  # twice the spacing that one rounded operation may cost: generous for libm's functions too
-LARGEST_BITS = 3000
-LARGEST_POWER = 300
-
-
-class Unclear(Exception):
-    """The error bound is too wide to say anything."""
-
-
-class NotFinite(Exception):
-    """The value does not exist: why in words; `removable` for 0/0."""
-
-    def __init__(self, why: str, removable: bool = False):
-        super().__init__(why)
-        self.why, self.removable = why, removable
-
-
-@dataclass(frozen=True)
-class Bounded:
-    """A number within `error` of `value`."""
-
-    value: float
-    error: float
-
-    @property
-    def low(self) -> float:
-        return self.value - self.error
-
-    @property
-    def high(self) -> float:
-        return self.value + self.error
-
-
-Exact = Fraction | Bounded
-
-
-def bounded(value: Exact) -> Bounded:
-    """The same number as a float with its error."""
-    if isinstance(value, Bounded):
-        return value
-    try:
-        near = float(value)
-    except OverflowError:
-        raise Unclear from None
-    return Bounded(near, 0.0 if Fraction(near) == value else abs(near) * UNIT + 1e-320)
-
-
-def _made(value: float, error: float) -> Bounded:
-    error = error + abs(value) * UNIT + 1e-320
-    if not (math.isfinite(value) and math.isfinite(error)):
-        raise Unclear
-    return Bounded(value, error)
-
-
-def _small(value: Fraction) -> Exact:
-    too_long = value.numerator.bit_length() + value.denominator.bit_length() > LARGEST_BITS
-    return bounded(value) if too_long else value
-
-
-class ExactAlgebra:
-    """Numbers are fractions as long as possible, then floats with an error bound."""
-
-    def number(self, value: Fraction) -> Exact:
-        return value
-
-    def pi(self) -> Exact:
-        return _made(math.pi, 0.0)
-
-    def add(self, a: Exact, b: Exact) -> Exact:
-        if isinstance(a, Fraction) and isinstance(b, Fraction):
-            return _small(a + b)
-        p, q = bounded(a), bounded(b)
-        return _made(p.value + q.value, p.error + q.error)
-
-    def negative(self, a: Exact) -> Exact:
-        return -a if isinstance(a, Fraction) else Bounded(-a.value, a.error)
-
-    def subtract(self, a: Exact, b: Exact) -> Exact:
-        return self.add(a, self.negative(b))
-
-    def multiply(self, a: Exact, b: Exact) -> Exact:
-        if isinstance(a, Fraction) and isinstance(b, Fraction):
-            return _small(a * b)
-        if a == 0 or b == 0:
-            return Fraction(0)
-        p, q = bounded(a), bounded(b)
-        return _made(p.value * q.value, abs(p.value) * q.error + abs(q.value) * p.error + p.error * q.error)
-
-    def divide(self, a: Exact, b: Exact) -> Exact:
-        if isinstance(b, Fraction):
-            if b == 0:
-                if a == 0:
-                    raise NotFinite("0/0", removable=True)
-                if isinstance(a, Fraction) or abs(a.value) > a.error:
-                    raise NotFinite("a division by 0")
-                raise Unclear
-            return self.multiply(a, 1 / b)
-        if abs(b.value) <= 2 * b.error:
-            raise Unclear
-        p, smallest = bounded(a), abs(b.value) - b.error
-        return _made(p.value / b.value, (p.error + abs(p.value / b.value) * b.error) / smallest)
-
-    def power(self, base: Exact, exponent: Exact) -> Exact:
-        if isinstance(exponent, Fraction):
-            if exponent.denominator == 1:
-                return self._whole_power(base, int(exponent))
-            if base == 0:
-                if exponent < 0:
-                    raise NotFinite("0 raised to a negative power")
-                return Fraction(0)
-            if bounded(base).high < 0:
-                raise NotFinite(f"a negative number raised to the power {exponent}")
-            if isinstance(base, Fraction):
-                root = exact_root(base, exponent)
-                if root is not None:
-                    return _small(root)
-        elif base == 0:
-            raise Unclear
-        return self.function("exp", self.multiply(exponent, self.function("log", base)))
-
-    def _whole_power(self, base: Exact, n: int) -> Exact:
-        if n < 0:
-            if base == 0:
-                raise NotFinite("a division by 0")
-            return self.divide(Fraction(1), self._whole_power(base, -n))
-        if isinstance(base, Fraction) and base in (0, 1, -1):
-            return base ** (n if n < 2 else 2 + n % 2)
-        if n > LARGEST_POWER:
-            raise Unclear
-        if isinstance(base, Fraction):
-            if (base.numerator.bit_length() + base.denominator.bit_length()) * n <= LARGEST_BITS:
-                return base**n
-            base = bounded(base)
-        result: Exact = Fraction(1)
-        while n:
-            if n & 1:
-                result = self.multiply(result, base)
-            n >>= 1
-            if n:
-                base = self.multiply(base, base)
-        return result
-
-    def length_of(self, total: Exact, r: Fraction) -> Exact:
-        return self.power(total, r)
-
-    def function(self, name: str, a: Exact) -> Exact:
-        if name == "abs":
-            return abs(a) if isinstance(a, Fraction) else Bounded(abs(a.value), a.error)
-        if name == "sqrt":
-            return self.power(a, Fraction(1, 2)) if isinstance(a, Fraction) or a.high < 0 else self._sqrt(a)
-        if name == "sign":
-            return self._sign(a)
-        if name == "sinc":
-            return Fraction(1) if a == 0 else self.divide(self.function("sin", a), a)
-        if name == "sigmoid":
-            return self.divide(Fraction(1), self.add(Fraction(1), self.function("exp", self.negative(a))))
-        if isinstance(a, Fraction):
-            known = _KNOWN.get((name, a))
-            if known is not None:
-                return known
-        p = bounded(a)
-        if name == "log":
-            if p.high <= 0:
-                raise NotFinite("log of 0" if a == 0 else "log of a negative number")
-            if p.low <= 0:
-                raise Unclear
-            return _made(math.log(p.value), p.error / p.low)
-        return self._monotone_or_slow(name, p)
-
-    def _sqrt(self, a: Bounded) -> Exact:
-        if a.low <= 0:
-            raise Unclear
-        return _made(math.sqrt(a.value), a.error / (2 * math.sqrt(a.low)))
-
-    def _sign(self, a: Exact) -> Exact:
-        if isinstance(a, Fraction):
-            return Fraction((a > 0) - (a < 0))
-        if abs(a.value) <= a.error:
-            raise Unclear
-        return Fraction(1 if a.value > 0 else -1)
-
-    def _monotone_or_slow(self, name: str, p: Bounded) -> Exact:
-        """f(value) with error·max|f′| over the interval."""
-        if name in ("arcsin", "arccos", "arctanh"):
-            if abs(p.value) - p.error > 1 or (name == "arctanh" and abs(p.value) == 1 and not p.error):
-                raise NotFinite(f"{name} of a number outside [−1, 1]")
-            if abs(p.value) + p.error >= 1 and not (p.error == 0 and abs(p.value) == 1):
-                raise Unclear
-        if name == "tan" and math.cos(p.value) ** 2 < 1e-6:
-            raise Unclear
-        function: Callable[[float], float] = getattr(math, _MATH.get(name, name))
-        try:
-            value, slope = function(p.value), _slope(name, abs(p.value) + p.error, p)
-        except (OverflowError, ValueError):
-            raise Unclear from None
-        # libm is accurate to a few units in the last place; near a zero the absolute error is as small as the argument
-        return _made(value, p.error * slope + 4 * UNIT * abs(value))
-
-    def minimum(self, a: Exact, b: Exact) -> Exact:
-        if isinstance(a, Fraction) and isinstance(b, Fraction):
-            return min(a, b)
-        p, q = bounded(a), bounded(b)
-        return Bounded(min(p.value, q.value), max(p.error, q.error))
-
-    def maximum(self, a: Exact, b: Exact) -> Exact:
-        return self.negative(self.minimum(self.negative(a), self.negative(b)))
-
-    def rational(self, a: Exact) -> Fraction | None:
-        return a if isinstance(a, Fraction) else None
-
-    def whole_number(self, a: Exact) -> int | None:
-        return int(a) if isinstance(a, Fraction) and a.denominator == 1 else None
-
-    def same(self, a: Exact, b: Exact, i: int) -> Exact:
-        return Fraction(a == b)
-
-    def length(self, letter: str, value: str) -> Exact:
-        return Fraction(len(value))
-
-    def string_function(self, name: str, x: str, z: str) -> Exact:
-        measure: dict[str, Callable[[str, str], float]] = {
-            "edit": edit_distance,
-            "hamming": hamming_distance,
-            "delta": lambda a, b: a == b,
-        }
-        return Fraction(int(measure[name](x, z)))
-
-
-_MATH = {"arcsin": "asin", "arccos": "acos", "arctan": "atan", "arctanh": "atanh"}
-_AT_ZERO = {"exp": 1, "cos": 1, "cosh": 1}
-_AT_ZERO |= dict.fromkeys(("sin", "sinh", "tan", "tanh", "arcsin", "arctan", "arctanh"), 0)
-_KNOWN: dict[tuple[str, Fraction], Fraction] = {
-    (name, Fraction(0)): Fraction(value) for name, value in _AT_ZERO.items()
-} | {("log", Fraction(1)): Fraction(0), ("arccos", Fraction(1)): Fraction(0)}
-
-
-def _slope(name: str, size: float, p: Bounded) -> float:
-    """An upper bound of |f′| between p.low and p.high."""
-    if name == "exp":
-        return math.exp(p.high)
-    if name in ("cosh", "sinh"):
-        return math.cosh(size)
-    if name == "tan":
-        return 4 * (1 + math.tan(p.value) ** 2)
-    if name in ("arcsin", "arccos"):
-        return 0.0 if p.error == 0 else 1 / math.sqrt(1 - size * size)
-    if name == "arctanh":
-        return 1 / (1 - size * size)
-    return 1.0  # cos, sin, tanh, arctan
+__all__ = [
+    "Bounded",
+    "Exact",
+    "ExactAlgebra",
+    "NotFinite",
+    "Unclear",
+    "bounded",
+    "quadratic_form",
+    "value_at",
+]
 
 
 def value_at(node: Node, domain: Domain, x: Any, z: Any) -> Exact:
     """k(x, z), exactly or with an error bound; raises NotFinite or Unclear."""
     if domain.name == "string":
         return Reader(ExactAlgebra(), domain, x, z).scalar(node)
-    points = [_coordinates(point, domain) for point in (x, z)]
-    return Reader(ExactAlgebra(), domain, *(p[0] if domain.dim == 1 else p for p in points)).scalar(node)
+    first = _coordinates(x, domain)
+    second = first if np.array_equal(x, z) else _coordinates(z, domain)
+    if domain.name == "sphere" and domain.dim > 1:
+        return OnSphere(ExactAlgebra(), domain, first, second).scalar(node)
+    return Reader(ExactAlgebra(), domain, *(p[0] if domain.dim == 1 else p for p in (first, second))).scalar(
+        node
+    )
+
+
+class OnSphere(Reader):
+    """x·x = 1, without an error."""
+
+    def _product(self, left: Any, right: Any, node: Node) -> Any:
+        whole = left is right and any(left is point for point in self.values.values())
+        return Fraction(1) if whole else super()._product(left, right, node)
 
 
 def _coordinates(point: Any, domain: Domain) -> list[Exact]:

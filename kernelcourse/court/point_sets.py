@@ -47,6 +47,16 @@ def _raw_sets(domain: Domain, rng: np.random.Generator) -> Iterator[tuple[str, n
             both = np.vstack([np.eye(d), -np.eye(d)])
             for scale in (0.5, 0.3, 2.0):
                 yield f"0 and ± unit vectors times {scale:g}", scale * np.vstack([np.zeros(d), both])
+    if domain.name == "sphere" and d > 1:
+        for n in (16, 24):
+            angles = 2 * np.pi * np.arange(n) / n
+            yield (
+                f"{n} points on a circle",
+                np.column_stack([np.cos(angles), np.sin(angles), np.zeros((n, d - 2))]),
+            )
+        if d == 3:
+            cube = np.array(list(product((-1.0, 1.0), repeat=3)))
+            yield "corners and faces of a cube", np.vstack([cube, np.eye(3), -np.eye(3)])
     yield "multiples of π/4", _on_a_line(np.pi / 4 * np.arange(-4.0, 5), d)
     for scale in SCALES:
         yield f"a grid of step {scale:g}", scale * _on_a_line(np.arange(-3.0, 4), d)

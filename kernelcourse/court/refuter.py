@@ -64,6 +64,7 @@ class Refuter:
 
     def search(self, deep: bool = True) -> Witness | None:
         """A certified witness, or None; `tried` says where it looked."""
+        self.tried.clear()
         for count, (name, points) in enumerate(point_sets(self.domain, self.rng)):
             if over():
                 self.tried.append("no more: the time was up")
