@@ -25,8 +25,8 @@ help:
 	@echo "make browser    the built book in Chromium"
 	@echo "make check      lint, types, unit tests"
 	@echo "make serve      build the book and serve it on http://localhost:8000"
-	@echo "make pdf        print the book with Chromium into _build/book.pdf"
-	@echo "make zip        the book and its PDF to take along: _build/book.zip"
+	@echo "make pdf        print the book with Chromium into _build/html/book.pdf"
+	@echo "make zip        the book and its PDF to take along: _build/html/book.zip"
 	@echo "make slides     a lecture for every topic, and its PDF, into _build/html/slides"
 	@echo "make survey     every page at five widths: is anything cut off?"
 	@echo "make bench      side by side with scikit-learn"
@@ -85,14 +85,12 @@ serve: book
 	@echo "The book is at http://localhost:8000 (Ctrl-C stops)"
 	@$(BIN)/python -m http.server 8000 --bind 127.0.0.1 --directory _build/html
 
-pdf: book
+pdf: system book
 	@$(BIN)/python tools/print_book.py
+	@$(BIN)/python tools/take_along.py pdf
 
 zip: pdf
-	@cp _build/book.pdf _build/html/book.pdf
-	@rm -f _build/book.zip
-	@cd _build/html && ../../$(BIN)/python -m zipfile -c ../book.zip .
-	@echo "The book to take along is in _build/book.zip: unpack it, open index.html"
+	@$(BIN)/python tools/take_along.py zip
 
 slides: book
 	@$(BIN)/python -m tools.slides

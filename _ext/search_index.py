@@ -9,7 +9,7 @@ import html
 import json
 import re
 from collections.abc import Iterator
-from dataclasses import astuple, dataclass
+from dataclasses import astuple, dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +18,7 @@ from markup import end_of
 
 TARGET = "kernelcourse/search.js"  # below _static
 LEFT_OUT = {"genindex.html", "search.html", "py-modindex.html", "index.html"}
+LISTS = {"api.html", "verified.html", "errata.html", "bibliography.html"}  # they hold every word of the book
 LONGEST = 420  # characters of an entry that are searched and shown
 SECTION = re.compile(
     r'<section\b[^>]* id="([^"]+)">(?:\s*<span id="[^"]*"></span>)*\s*<h([1-4])>(.*?)</h\2>', re.DOTALL
@@ -30,6 +31,7 @@ EQUATION = re.compile(
 )
 TERM = re.compile(r'<dt id="(term-[^"]+)">(.*?)</dt>\s*<dd>(.*?)</dd>', re.DOTALL)
 NAME = re.compile(r'<dt class="sig[^"]*" id="([^"]+)">(.*?)</dt>\s*<dd>(.*?)</dd>', re.DOTALL)
+LETTER = re.compile(r"<tr[^>]*>\s*<td>(.*?)</td>\s*<td>(.*?)</td>", re.DOTALL)
 NUMBER = re.compile(r"\b([A-Z]?\d+(?:\.\d+)*)\b")
 UNSAID = re.compile(
     r"<mjx-math\b.*?</mjx-math>|<script\b.*?</script>|<style\b.*?</style>|<svg\b.*?</svg>|<table\b.*?</table>"
@@ -48,6 +50,7 @@ class Entry:
     number: str
     title: str
     text: str
+    beyond: str = ""  # words that come after the text, each once: searched, not shown
 
 
 def words(markup: str) -> str:
@@ -57,6 +60,14 @@ def words(markup: str) -> str:
     return " ".join(plain.split())
 
 
+def told(said: str) -> tuple[str, str]:
+    """The beginning, which is shown, and the words that only come later."""
+    first = said[:LONGEST]
+    known = set(re.findall(r"[^\W\d_]{3,}", first.lower()))
+    later = dict.fromkeys(re.findall(r"[^\W\d_]{3,}", said[LONGEST:].lower()))
+    return first, " ".join(word for word in later if word not in known)
+
+
 def entries(text: str, page: int) -> Iterator[Entry]:
     """What one page offers."""
     article = text[text.find("<article") : text.rfind("</article>")]
@@ -64,8 +75,8 @@ def entries(text: str, page: int) -> Iterator[Entry]:
     for place, head in enumerate(heads):
         stop = heads[place + 1].start() if place + 1 < len(heads) else len(article)
         kind = "page" if head[2] == "1" else "section"
-        said = words(article[head.end() : stop])[:LONGEST]
-        yield Entry(page, "" if kind == "page" else head[1], kind, "", words(head[3]), said)
+        said = told(words(article[head.end() : stop]))
+        yield Entry(page, "" if kind == "page" else head[1], kind, "", words(head[3]), *said)
     for box in BOX.finditer(article):
         inner = article[box.end() : end_of(article, box)]
         title = TITLE.search(inner)
@@ -74,13 +85,16 @@ def entries(text: str, page: int) -> Iterator[Entry]:
         if not name or name.lower().startswith("proof"):
             continue
         kind = (box[3].split() or [box[2]])[0].replace("admonition", box[2])
-        said = words(inner[title.end() if title else 0 :])[:LONGEST]
-        yield Entry(page, box[4], kind, number[1] if number else "", name, said)
+        said = told(words(inner[title.end() if title else 0 :]))
+        yield Entry(page, box[4], kind, number[1] if number else "", name, *said)
     for equation in EQUATION.finditer(article):
         shown = words(article[equation.start() : end_of(article, equation)])
         yield Entry(page, equation[2], "equation", equation[3], f"Equation ({equation[3]})", shown[:LONGEST])
     for term in TERM.finditer(article):
         yield Entry(page, term[1], "term", "", words(term[2]), words(term[3])[:LONGEST])
+    for row in LETTER.finditer(article) if "<h1>Notation" in article else ():
+        above = [head[1] for head in heads if head.end() < row.start()]
+        yield Entry(page, above[-1] if above else "", "term", "", words(row[1]), words(row[2])[:LONGEST])
     for name in NAME.finditer(article):
         short = name[1].rpartition(".")[2]
         yield Entry(page, name[1], "name", "", f"{short} ({name[1]})", words(name[3])[:200])
@@ -89,7 +103,10 @@ def entries(text: str, page: int) -> Iterator[Entry]:
 def finish(app: Any, pages: dict[Path, str]) -> None:
     out = Path(app.outdir)
     listed = [path for path in sorted(pages) if path.name not in LEFT_OUT or path.parent != out]
-    found = [list(entries(pages[path], place)) for place, path in enumerate(listed)]
+    found = [
+        [one if path.name not in LISTS else replace(one, beyond="") for one in entries(pages[path], place)]
+        for place, path in enumerate(listed)
+    ]
     data = {
         "pages": [path.relative_to(out).as_posix() for path in listed],
         "titles": [next((one.title for one in several if one.kind == "page"), "") for several in found],

@@ -29,6 +29,7 @@ LOST = """() => {
     let right = 0, top = Infinity, bottom = -Infinity;
     for (const glyph of formula.querySelectorAll('mjx-c')) {
       const ink = glyph.getBoundingClientRect();
+      if (!ink.height) continue; // the shaft of a stretched bar: drawn by a scale, measured as nothing
       right = Math.max(right, ink.right); top = Math.min(top, ink.top); bottom = Math.max(bottom, ink.bottom);
     }
     const outside = Math.round(right - Math.max(frame.right, box === article ? edge : 0));

@@ -1,0 +1,60 @@
+"""What a student types leads to the right place: the first hit of the book's own search, asked in Node."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.append(str(ROOT / "_ext"))
+from typeset import node  # noqa: E402
+
+HERE = Path(__file__).resolve().parent
+QUERIES: dict[str, list[str]] = tomllib.loads((HERE / "search_queries.toml").read_text(encoding="utf-8"))
+SCRIPTS = [
+    ROOT / "_ext" / "scripts" / "4-ranking.js",
+    ROOT / "_build" / "html" / "_static" / "kernelcourse" / "search.js",
+]
+AT_LEAST = 0.95
+pytestmark = pytest.mark.book
+
+
+def first_hits(queries: list[str]) -> list[list[list[str]]]:
+    """For each query up to three hits: (page, anchor, title)."""
+    request = {"scripts": [str(path) for path in SCRIPTS], "queries": queries}
+    done = subprocess.run(
+        [node(), str(HERE / "search_in_node.js")], input=json.dumps(request), capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stderr
+    found: list[list[list[str]]] = json.loads(done.stdout)
+    return found
+
+
+def leads_to(page: str, anchor: str, place: str) -> bool:
+    """place is "topic", "page" or "page#anchor"."""
+    name = page.removeprefix("chapters/").removesuffix(".html")
+    return place in (name, name.partition("/")[0], f"{name}#{anchor}")
+
+
+def test_the_first_hit_is_right() -> None:
+    wrong = [
+        f"{query}: {[title for _, _, title in hits]}"
+        for (query, places), hits in zip(QUERIES.items(), first_hits(list(QUERIES)), strict=True)
+        if not hits or not any(leads_to(*hits[0][:2], place) for place in places)
+    ]
+    assert len(wrong) <= (1 - AT_LEAST) * len(QUERIES), "\n".join(wrong)
+
+
+@pytest.mark.parametrize("query", ["(5.2)", "theorem 4.2", "Thm 4.2", "eq 15.3"])
+def test_a_number_is_found(query: str) -> None:
+    number = query.strip("()").split()[-1]
+    assert number in first_hits([query])[0][0][2]
+
+
+def test_nonsense_finds_nothing() -> None:
+    assert first_hits(["qqqzzz"]) == [[]]
