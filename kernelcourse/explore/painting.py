@@ -81,19 +81,19 @@ def _draw(axes: Any, mark: Mark) -> None:
         return
     places = _pairs(mark)
     if isinstance(mark, Points):
-        cross = {"size": 110, "marker": "P"} if mark.meaning == "ink" else {}
+        cross: dict[str, Any] = {"size": 110, "marker": "P"} if mark.meaning == "ink" else {}
         points(axes, places, mark.meaning, **cross)
     elif isinstance(mark, Rings):
         rings_around(axes, places, mark.meaning)
     elif isinstance(mark, Label):
-        label(axes, *places[0], mark.text, mark.meaning)
+        label(axes, places[0, 0], places[0, 1], mark.text, mark.meaning)
     elif isinstance(mark, Line):
         look: dict[str, Any] = (
             {"marker": "o"} if mark.dots else {"linewidth": 1.0, "zorder": 1} if mark.thin else {}
         )
         if mark.meaning == "ink":
             look |= {"color": INK, "linewidth": 1.6}
-        line(axes, *places.T, mark.meaning, **look)
+        line(axes, places[:, 0], places[:, 1], mark.meaning, **look)
 
 
 def _pairs(mark: Mark) -> np.ndarray:

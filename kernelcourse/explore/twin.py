@@ -10,8 +10,10 @@ from typing import Any
 
 from kernelcourse.explore.explorer import Explorer
 from kernelcourse.explore.shelf import Drawings, Scenes
+from kernelcourse.figures import Picture
 from kernelcourse.figures.style import CSS
 from kernelcourse.scene.controls import Control
+from kernelcourse.scene.marks import Scene
 from kernelcourse.scene.plain import plain
 
 _INVITE = "Python runs in this page once you wake it: then take hold of the points."
@@ -120,20 +122,13 @@ def pack(explorer: Explorer) -> dict[str, Any]:
     A setting beyond the last step of its run has no frame; the page's slider ends there. `table` names the control
     along which the table of facts runs, by its place, and the texts of its values.
     """
-    kept: Scenes | Drawings = Scenes() if explorer.exhibit else Drawings(prefix(explorer))
+    kept: Any = Scenes() if explorer.exhibit else Drawings(prefix(explorer))
     frames: dict[str, Any] = {}
     for positions, values in explorer.settings():
-        if isinstance(kept, Scenes):
-            scene = explorer.scene(**values)
-            frame = [scene.alt, scene.readouts, kept.put(plain(scene))]
-        else:
-            picture = explorer.frame(**values)
-            frame = [picture.alt, picture.readouts, kept.put(picture)]
-        frames[".".join(map(str, positions))] = [
-            frame[0],
-            [list(pair) for pair in frame[1].items()],
-            frame[2],
-        ]
+        shown: Scene | Picture = explorer.scene(**values) if explorer.exhibit else explorer.frame(**values)
+        packed = kept.put(shown)
+        readouts = [[name, value] for name, value in shown.readouts.items()]
+        frames[".".join(map(str, positions))] = [shown.alt, readouts, packed]
     table = explorer.tabulated
     return {**kept.shared(), "frames": frames, "table": [explorer.controls.index(table), list(table.texts)]}
 
