@@ -34,7 +34,8 @@ def offer(app) -> None:
         "data-with-scipy": f"{(core + more) / 1e6:.0f}",
     }
     app.add_js_file(f"{FOLDER}/live.js", loading_method="defer", **attributes)
-    app.add_js_file(f"{FOLDER}/cells.js", loading_method="defer")
+    for name in ("cells.js", "claims.js", "notebook.js"):
+        app.add_js_file(f"{FOLDER}/{name}", loading_method="defer")
 
 
 def copy(app, error) -> None:

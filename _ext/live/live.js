@@ -61,13 +61,13 @@
     return woken;
   }
 
-  function ask(text, needs, patience) { // needs: packages beyond numpy; patience: milliseconds
+  function ask(text, needs, patience, entry) { // needs: packages beyond numpy; patience: milliseconds; entry: a module
     return wake().then(function () {
       return new Promise(function (resolve, reject) {
         var id = (next += 1), clock = null;
         function ended(then) { return function (value) { clearTimeout(clock); then(value); }; }
         waiting[id] = { resolve: ended(resolve), reject: ended(reject) };
-        worker.postMessage({ kind: "ask", id: id, text: text, needs: needs });
+        worker.postMessage({ kind: "ask", id: id, text: text, needs: needs, entry: entry });
         clock = setTimeout(function () {
           stop("this took longer than " + (patience || LONGEST) / 1000 + " seconds and was stopped");
           wake();
@@ -98,7 +98,7 @@
     });
   }
 
-  shared.live = { wake: wake, ask: ask, stop: stop, folder: new URL(".", script.src).href, limit: function (milliseconds) { LONGEST = milliseconds; } };
+  shared.live = { wake: wake, ask: ask, stop: stop, root: ROOT, folder: new URL(".", script.src).href, limit: function (milliseconds) { LONGEST = milliseconds; } };
   if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", start);
   else start();
 })();

@@ -1,11 +1,14 @@
 /* Python in a web worker: Pyodide, numpy and the package, from the book's own files.
    in:  { kind: "wake", root }            root: the folder with manifest.json
-        { kind: "ask", id, text, needs }  JSON text for kernelcourse.bridge.respond; packages that it imports
+        { kind: "ask", id, text, needs, entry }  JSON text for `respond` of the module `entry` (kernelcourse.bridge
+                                          unless it says otherwise); packages that it imports
    out: { kind: "progress", loaded, total } · { kind: "awake" } · { kind: "failed", why }
         { kind: "answer", id, text } */
 
-let respond = null, python = null;
+const BRIDGE = "kernelcourse.bridge";
+let python = null;
 const loaded = new Set(); // packages beyond the first ones
+const entries = {}; // module → its respond
 
 /* What was fetched once for this edition is kept, and answers every later page. */
 async function keeping(manifest, root, report) {
@@ -37,6 +40,11 @@ async function keeping(manifest, root, report) {
   }));
 }
 
+function respondOf(entry) {
+  if (!entries[entry]) entries[entry] = python.pyimport(entry).respond;
+  return entries[entry];
+}
+
 async function wake(root) {
   const answer = await fetch(root + "manifest.json");
   if (!answer.ok) throw new Error("the book was built without Python (LIVE=0)");
@@ -46,7 +54,7 @@ async function wake(root) {
   python = await loadPyodide({ indexURL: root, packages: manifest.packages });
   const wheel = await (await self.fetch(root + manifest.wheel)).arrayBuffer();
   python.unpackArchive(wheel, "wheel");
-  respond = python.runPython("from kernelcourse.bridge import respond; respond");
+  respondOf(BRIDGE);
   self.postMessage({ kind: "awake" });
 }
 
@@ -61,7 +69,7 @@ self.onmessage = async (event) => {
       const missing = (asked.needs || []).filter((name) => !loaded.has(name));
       if (missing.length) await python.loadPackage(missing);
       missing.forEach((name) => loaded.add(name));
-      text = respond(asked.text);
+      text = respondOf(asked.entry || BRIDGE)(asked.text);
     }
     catch (error) { text = JSON.stringify({ error: "Python stopped: " + String(error.message).split("\n").slice(-2)[0] }); }
     self.postMessage({ kind: "answer", id: asked.id, text });

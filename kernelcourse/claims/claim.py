@@ -147,7 +147,7 @@ def run(claim: Claim) -> Outcome:
         return Outcome(claim, "not run", (), (f"needs {claim.needs}, which is not installed",))
     messages = []
     try:
-        accepted, why = _accepts(claim.check, claim.right)
+        accepted, why = accepts(claim.check, claim.right)
     except Exception as error:
         accepted, why = False, f"{type(error).__name__}: {error}"
     if not accepted:
@@ -155,7 +155,7 @@ def run(claim: Claim) -> Outcome:
     rejected = []
     for fault, twin in claim.twins.items():
         try:
-            accepted, _ = _accepts(claim.check, twin)
+            accepted, _ = accepts(claim.check, twin)
         except Exception as error:  # a twin that cannot even be checked is not a plausible wrong version
             messages.append(f"the twin {fault!r} broke the check: {type(error).__name__}: {error}")
             continue
@@ -166,7 +166,8 @@ def run(claim: Claim) -> Outcome:
     return Outcome(claim, "failed" if messages else "passed", tuple(rejected), tuple(messages))
 
 
-def _accepts(check: Callable[[Any], bool], candidate: Any) -> tuple[bool, str]:
+def accepts(check: Callable[[Any], bool], candidate: Any) -> tuple[bool, str]:
+    """What a check says of a candidate, and why it says no."""
     try:
         answer = check(candidate)
     except REJECTIONS as error:

@@ -86,16 +86,14 @@ def _draw(axes: Any, mark: Mark) -> None:
     elif isinstance(mark, Rings):
         rings_around(axes, places, mark.meaning)
     elif isinstance(mark, Label):
-        x, y = places[0]
-        label(axes, x, y, mark.text, mark.meaning)
+        label(axes, places[0, 0], places[0, 1], mark.text, mark.meaning)
     elif isinstance(mark, Line):
         look: dict[str, Any] = (
             {"marker": "o"} if mark.dots else {"linewidth": 1.0, "zorder": 1} if mark.thin else {}
         )
         if mark.meaning == "ink":
             look |= {"color": INK, "linewidth": 1.6}
-        x, y = places.T
-        line(axes, x, y, mark.meaning, **look)
+        line(axes, places[:, 0], places[:, 1], mark.meaning, **look)
 
 
 def _pairs(mark: Mark) -> np.ndarray:

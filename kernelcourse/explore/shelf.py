@@ -4,6 +4,8 @@ import json
 from typing import Any
 
 from kernelcourse.figures import Picture
+from kernelcourse.scene.marks import Scene
+from kernelcourse.scene.plain import plain
 
 
 class Scenes:
@@ -12,8 +14,9 @@ class Scenes:
     def __init__(self) -> None:
         self._places: dict[str, int] = {}
 
-    def put(self, scene: dict[str, Any]) -> list[Any]:
+    def put(self, shown: Scene) -> list[Any]:
         """The scene in numbers; what is new is kept."""
+        scene = plain(shown)
         panels = [
             [
                 self._place({key: value for key, value in panel.items() if key not in ("marks", "title")}),

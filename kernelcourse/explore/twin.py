@@ -122,18 +122,13 @@ def pack(explorer: Explorer) -> dict[str, Any]:
     A setting beyond the last step of its run has no frame; the page's slider ends there. `table` names the control
     along which the table of facts runs, by its place, and the texts of its values.
     """
-    kept: Scenes | Drawings = Scenes() if explorer.exhibit else Drawings(prefix(explorer))
+    kept: Any = Scenes() if explorer.exhibit else Drawings(prefix(explorer))
     frames: dict[str, Any] = {}
-    shown: Scene | Picture
     for positions, values in explorer.settings():
-        if isinstance(kept, Scenes):
-            scene = explorer.scene(**values)
-            shown, place = scene, kept.put(plain(scene))
-        else:
-            picture = explorer.frame(**values)
-            shown, place = picture, kept.put(picture)
-        readouts = [list(pair) for pair in shown.readouts.items()]
-        frames[".".join(map(str, positions))] = [shown.alt, readouts, place]
+        shown: Scene | Picture = explorer.scene(**values) if explorer.exhibit else explorer.frame(**values)
+        packed = kept.put(shown)
+        readouts = [[name, value] for name, value in shown.readouts.items()]
+        frames[".".join(map(str, positions))] = [shown.alt, readouts, packed]
     table = explorer.tabulated
     return {**kept.shared(), "frames": frames, "table": [explorer.controls.index(table), list(table.texts)]}
 

@@ -64,8 +64,8 @@ def test_paper_shows_the_same_marks() -> None:
 
 def test_a_shelf_keeps_each_thing_once_and_gives_scenes_back() -> None:
     shelf, explorer = Scenes(), touchable("kernel_pca")
-    scenes = [plain(explorer.scene(**{**explorer.defaults, "component": which})) for which in (1, 2, 1)]
-    packed = [shelf.put(scene) for scene in scenes]
+    shown = [explorer.scene(**{**explorer.defaults, "component": which}) for which in (1, 2, 1)]
+    packed, scenes = [shelf.put(scene) for scene in shown], [plain(scene) for scene in shown]
     things = shelf.shared()["shelf"]
     assert packed[0] == packed[2] and len(things) == len({json.dumps(thing) for thing in things})
     for scene, (size, points, hand, *panels) in zip(scenes, packed, strict=True):
