@@ -13,7 +13,7 @@ from kernelcourse.claims.labels import prose
 from tools.reading_time import LIMIT, reading
 
 CHAPTERS = Path(__file__).resolve().parent.parent / "chapters"
-TOPICS = ("similarity", "kernel_trick", "mercer", "rkhs")  # this list only grows
+TOPICS = ("similarity", "kernel_trick", "mercer", "rkhs", "svm")  # this list only grows
 PAGES = [path for topic in TOPICS for path in sorted((CHAPTERS / topic).glob("*.ipynb"))]
 MOST_OPEN_DERIVATIONS = 4
 

@@ -48,6 +48,7 @@ CHAPTERS = (
     "mds",
     "kmeans",
     "perceptron",
+    "svm",
     "scale",
 )
 

@@ -15,6 +15,8 @@
 | `reproducing()`, `fourier_space()` | f(x) as an inner product; what each frequency costs |
 | `ridge()`, `kernel_pca()`, `city_map()` | ridge regression, kernel PCA, classical MDS |
 | `kmeans()`, `perceptron()` | step by step through the learner's own states |
+| `gaussian_process()` | functions drawn from prior and posterior as points are added |
+| `svm()` | margin and support vectors against C and σ |
 | `approximation()`, `cost_of_scale()` | a fit with few features; the bill for n points |
 | `derivation(name)` | a derivation of the library, line by line, with wrong lines to try |
 
@@ -32,6 +34,7 @@ from kernelcourse.explore.court_check import KernelCourt, court
 from kernelcourse.explore.derivation_check import DerivationCheck, derivation
 from kernelcourse.explore.explorer import Explorer
 from kernelcourse.explore.fourier_space import fourier_space
+from kernelcourse.explore.gaussian_process import gaussian_process
 from kernelcourse.explore.gaussian_width import gaussian_width
 from kernelcourse.explore.kernel_pca import kernel_pca
 from kernelcourse.explore.kmeans import kmeans
@@ -41,6 +44,7 @@ from kernelcourse.explore.perceptron import perceptron
 from kernelcourse.explore.polynomial_features import polynomial_features
 from kernelcourse.explore.reproducing import reproducing
 from kernelcourse.explore.ridge import ridge
+from kernelcourse.explore.svm import svm
 from kernelcourse.explore.unit_balls import unit_balls
 
 EXPLORERS: dict[str, Callable[[], Explorer]] = {
@@ -59,6 +63,8 @@ EXPLORERS: dict[str, Callable[[], Explorer]] = {
     "neighbours": neighbours,
     "approximation": approximation,
     "cost_of_scale": cost_of_scale,
+    "svm": svm,
+    "gaussian_process": gaussian_process,
 }
 
 __all__ = [
@@ -73,6 +79,7 @@ __all__ = [
     "court",
     "derivation",
     "fourier_space",
+    "gaussian_process",
     "gaussian_width",
     "kernel_pca",
     "kmeans",
@@ -82,5 +89,6 @@ __all__ = [
     "polynomial_features",
     "reproducing",
     "ridge",
+    "svm",
     "unit_balls",
 ]
