@@ -13,7 +13,7 @@ LEDGER = ledger()
 ENTRIES = (*LEDGER.items, *LEDGER.errata)
 
 # These lists may only shrink.
-OPEN = {"C033", "C036", *(f"C{number}" for number in range(182, 192))}
+OPEN = {"C033", "C036", "C183", *(f"C{number}" for number in range(186, 192))}
 UNTESTABLE = {"C193", "E024", "E050", "E118"}
 
 

@@ -49,6 +49,8 @@ CHAPTERS = (
     "kmeans",
     "perceptron",
     "svm",
+    "logistic",
+    "gaussian_process",
     "scale",
 )
 

@@ -16,6 +16,7 @@
 | `ridge()`, `kernel_pca()`, `city_map()` | ridge regression, kernel PCA, classical MDS |
 | `kmeans()`, `perceptron()` | step by step through the learner's own states |
 | `gaussian_process()` | functions drawn from prior and posterior as points are added |
+| `logistic()` | probabilities against λ and σ |
 | `svm()` | margin and support vectors against C and σ |
 | `approximation()`, `cost_of_scale()` | a fit with few features; the bill for n points |
 | `derivation(name)` | a derivation of the library, line by line, with wrong lines to try |
@@ -39,6 +40,7 @@ from kernelcourse.explore.gaussian_width import gaussian_width
 from kernelcourse.explore.kernel_pca import kernel_pca
 from kernelcourse.explore.kmeans import kmeans
 from kernelcourse.explore.lifted_rings import lifted_rings
+from kernelcourse.explore.logistic import logistic
 from kernelcourse.explore.neighbours import neighbours
 from kernelcourse.explore.perceptron import perceptron
 from kernelcourse.explore.polynomial_features import polynomial_features
@@ -65,6 +67,7 @@ EXPLORERS: dict[str, Callable[[], Explorer]] = {
     "cost_of_scale": cost_of_scale,
     "svm": svm,
     "gaussian_process": gaussian_process,
+    "logistic": logistic,
 }
 
 __all__ = [
@@ -84,6 +87,7 @@ __all__ = [
     "kernel_pca",
     "kmeans",
     "lifted_rings",
+    "logistic",
     "neighbours",
     "perceptron",
     "polynomial_features",

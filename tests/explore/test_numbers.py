@@ -433,3 +433,14 @@ def test_gaussian_process() -> None:
         assert_allclose(curve(picture, 1, 0)[:, 1], spread, atol=1e-3)
         assert picture.readouts["largest"] == number(float(curve(picture, 1, 0)[:, 1].max()), 2)
         assert len(picture.figure.axes[0].lines) == 1 + parts.DRAWN
+
+
+def test_logistic() -> None:
+    parts = module("logistic")
+    X, y = parts.data()
+    for values, picture in settings("logistic"):
+        f = parts.fit(**values)
+        surprises = 1 / (1 + np.exp(y * f(X)))
+        assert_allclose(heights(picture, 1), surprises, atol=1e-9)
+        assert_allclose(f.expansion.weights, y * surprises / (2 * values["lam"]), atol=1e-6 / values["lam"])
+        assert picture.readouts["mean surprise"] == number(float(surprises.mean()), 3)

@@ -29,6 +29,11 @@ def _between_means(P, t):
     return w, float(-w @ (a + b) / 2)
 
 
+def _half_as_long(P, t):
+    w, b = c.plane(P, t)
+    return w / 2, b / 2
+
+
 def _lagrangian(w, b, alpha, P, t):
     return float(w @ w / 2 + alpha @ (1 - t * (P @ w + b)))
 
@@ -62,7 +67,7 @@ CLAIMS = (
         twins={
             "the perceptron's plane": c.Street(_first_plane),
             "midway between the means": c.Street(_between_means),
-            "half as long": c.Street(lambda P, t: tuple(part / 2 for part in c.plane(P, t))),
+            "half as long": c.Street(_half_as_long),
             "groups that overlap": Twin(
                 c.Street(lambda P, t: c.plane(P, t, 100.0), (overlapping(0),)),
                 drops="some plane separates the classes",

@@ -185,7 +185,7 @@ def is_same_problem(price: Callable[[float], float]) -> bool:
 class Pruning:
     """α, C ↦ which points may go, and a bound on the leave-one-out errors; moves after which SMO is stopped."""
 
-    spare: Callable[[Array, float], Array]
+    spare: Callable[[Array, float], Any]
     bound: Callable[[Array, float], int]
     stopped: int = 0
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 
@@ -50,7 +51,7 @@ def _is_the_top(step: Callable[[Array, Array, Array, int, int], tuple[float, flo
     return True
 
 
-def _step(K, t, beta, i, j, scale=1.0, curvature=None, slopes=None):
+def _step(K, t, beta, i, j, scale=1.0, *, curvature=None, slopes=None):
     s = t - K @ beta if slopes is None else slopes(K, t, beta)
     kappa = K[i, i] + K[j, j] - 2 * K[i, j] if curvature is None else curvature(K, i, j)
     return scale * (s[i] - s[j]) / kappa, (s[i] - s[j]) ** 2 / (2 * kappa)
@@ -114,14 +115,14 @@ def _bounds_the_function(promise: Promise) -> bool:
             for state in smo(K_OF, P, t, C, tolerance=1e-4):
                 alpha = promise.spoil(state.machine.alpha, t, K)
                 f = K @ (alpha * t)
-                loss = min(np.maximum(0, 1 - t * (f + b)).sum() for b in (0.0, state.machine.offset))
+                loss = min(float(np.maximum(0, 1 - t * (f + b)).sum()) for b in (0.0, state.machine.offset))
                 primal = alpha @ (t * f) / 2 + C * loss
                 gap = primal - (alpha.sum() - alpha @ (t * f) / 2)
                 difference = (alpha - best.alpha) * t
                 half = difference @ K @ difference / 2
                 if half > promise.bound(max(gap, 0.0)) + 1e-8:
                     return False
-                closest = max(closest, half / max(promise.bound(max(gap, 1e-9)), 1e-12))
+                closest = max(closest, float(half) / max(promise.bound(max(gap, 1e-9)), 1e-12))
     return closest > 1 / 300
 
 
@@ -157,7 +158,7 @@ def _is_the_path(price: Price) -> bool:
     return True
 
 
-def _wins(vote: Callable[[Array, Array, Array], Array]) -> bool:
+def _wins(vote: Callable[[Array, Any, Array], Any]) -> bool:
     """P, labels, Z ↦ answers: those of ten machines of our own for five groups on a circle, and no mistake on P"""
     turn = 2 * np.pi * np.arange(5) / 5
     middles = 2 * np.stack([np.cos(turn), np.sin(turn)], axis=1)
@@ -174,7 +175,7 @@ def _wins(vote: Callable[[Array, Array, Array], Array]) -> bool:
             for winner, sign in ((c, 1), (d, -1)):
                 votes[:, winner] += sign * value > 0
                 sums[:, winner] += sign * value
-    best = [max(range(5), key=lambda c, row=row: (votes[row, c], sums[row, c])) for row in range(60)]
+    best = np.lexsort((sums, votes), axis=1)[:, -1]  # most votes, then the largest sum
     return bool(np.array_equal(vote(P, labels, Z), best) and (vote(P, labels, P) == labels).all())
 
 
@@ -213,11 +214,15 @@ CLIMBING = (
         right=_step,
         twins={
             "half the step": lambda K, t, beta, i, j: _step(K, t, beta, i, j, scale=0.5),
-            "κ = kᵢᵢ + kⱼⱼ": lambda *a: _step(*a, curvature=lambda K, i, j: K[i, i] + K[j, j]),
-            "κ = kᵢᵢ + kⱼⱼ − kᵢⱼ": lambda *a: _step(
-                *a, curvature=lambda K, i, j: K[i, i] + K[j, j] - K[i, j]
+            "κ = kᵢᵢ + kⱼⱼ": lambda K, t, beta, i, j: _step(
+                K, t, beta, i, j, curvature=lambda K, i, j: K[i, i] + K[j, j]
             ),
-            "slopes y + Kβ": lambda *a: _step(*a, slopes=lambda K, t, beta: t + K @ beta),
+            "κ = kᵢᵢ + kⱼⱼ − kᵢⱼ": lambda K, t, beta, i, j: _step(
+                K, t, beta, i, j, curvature=lambda K, i, j: K[i, i] + K[j, j] - K[i, j]
+            ),
+            "slopes y + Kβ": lambda K, t, beta, i, j: _step(
+                K, t, beta, i, j, slopes=lambda K, t, beta: t + K @ beta
+            ),
         },
     ),
     Claim(
