@@ -48,6 +48,9 @@ CHAPTERS = (
     "mds",
     "kmeans",
     "perceptron",
+    "svm",
+    "logistic",
+    "gaussian_process",
     "scale",
     "structured",
 )

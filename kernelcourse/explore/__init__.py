@@ -15,6 +15,9 @@
 | `reproducing()`, `fourier_space()` | f(x) as an inner product; what each frequency costs |
 | `ridge()`, `kernel_pca()`, `city_map()` | ridge regression, kernel PCA, classical MDS |
 | `kmeans()`, `perceptron()` | step by step through the learner's own states |
+| `gaussian_process()` | functions drawn from prior and posterior as points are added |
+| `logistic()` | probabilities against λ and σ |
+| `svm()` | margin and support vectors against C and σ |
 | `approximation()`, `cost_of_scale()` | a fit with few features; the bill for n points |
 | `word_kernels()`, `graph_kernels()` | what words, and small graphs, have in common |
 | `derivation(name)` | a derivation of the library, line by line, with wrong lines to try |
@@ -33,12 +36,15 @@ from kernelcourse.explore.court_check import KernelCourt, court
 from kernelcourse.explore.derivation_check import DerivationCheck, derivation
 from kernelcourse.explore.explorer import Explorer
 from kernelcourse.explore.fourier_space import fourier_space
+from kernelcourse.explore.gaussian_process import gaussian_process
 from kernelcourse.explore.gaussian_width import gaussian_width
 from kernelcourse.explore.graph_kernels import graph_kernels
 from kernelcourse.explore.lifted_rings import lifted_rings
+from kernelcourse.explore.logistic import logistic
 from kernelcourse.explore.neighbours import neighbours
 from kernelcourse.explore.polynomial_features import polynomial_features
 from kernelcourse.explore.reproducing import reproducing
+from kernelcourse.explore.svm import svm
 from kernelcourse.explore.touched import kernel_pca, kmeans, perceptron, ridge
 from kernelcourse.explore.unit_balls import unit_balls
 from kernelcourse.explore.word_kernels import word_kernels
@@ -61,6 +67,9 @@ EXPLORERS: dict[str, Callable[[], Explorer]] = {
     "cost_of_scale": cost_of_scale,
     "word_kernels": word_kernels,
     "graph_kernels": graph_kernels,
+    "svm": svm,
+    "gaussian_process": gaussian_process,
+    "logistic": logistic,
 }
 
 __all__ = [
@@ -75,16 +84,19 @@ __all__ = [
     "court",
     "derivation",
     "fourier_space",
+    "gaussian_process",
     "gaussian_width",
     "graph_kernels",
     "kernel_pca",
     "kmeans",
     "lifted_rings",
+    "logistic",
     "neighbours",
     "perceptron",
     "polynomial_features",
     "reproducing",
     "ridge",
+    "svm",
     "unit_balls",
     "word_kernels",
 ]

@@ -1,6 +1,7 @@
 """The learners: each a plain function whose return value is the minimiser."""
 
 from kernelcourse.learn.density import Density, kernel_density
+from kernelcourse.learn.evidence import Belief, evidence, evident_process, most_evident
 from kernelcourse.learn.gaussian_process import GaussianProcess, gaussian_process
 from kernelcourse.learn.kernel_kmeans import KernelClusters, KernelLloydState, kernel_kmeans, kernel_lloyd
 from kernelcourse.learn.kmeans import Clusters, Elbow, elbow, kmeans
@@ -49,7 +50,15 @@ from kernelcourse.learn.seeding import (
     random_points,
 )
 from kernelcourse.learn.streaming_kmeans import StreamState, streaming_kmeans, streaming_kmeans_passes
-from kernelcourse.learn.svm import SupportVectorMachine, svm
+from kernelcourse.learn.svm import (
+    OneAgainstOne,
+    SmoState,
+    SupportVectorMachine,
+    one_against_one,
+    smo,
+    svm,
+    svm_path,
+)
 from kernelcourse.learn.validation import (
     cross_validate,
     folds,
@@ -61,6 +70,7 @@ from kernelcourse.learn.validation import (
 )
 
 __all__ = [
+    "Belief",
     "Clusters",
     "Density",
     "Elbow",
@@ -74,11 +84,13 @@ __all__ = [
     "Mixture",
     "NearestCentroid",
     "Neighbours",
+    "OneAgainstOne",
     "NewtonState",
     "PCA",
     "PerceptronState",
     "Procrustes",
     "RidgePath",
+    "SmoState",
     "StreamState",
     "SupportVectorMachine",
     "WithOffset",
@@ -91,6 +103,8 @@ __all__ = [
     "denoise",
     "dual_route",
     "elbow",
+    "evidence",
+    "evident_process",
     "expectation_maximisation",
     "farthest_points",
     "folds",
@@ -111,6 +125,7 @@ __all__ = [
     "lloyd",
     "margin",
     "misclassified",
+    "most_evident",
     "multiclass_perceptron",
     "MulticlassPerceptron",
     "nearest",
@@ -118,6 +133,7 @@ __all__ = [
     "nearest_chosen",
     "newton_steps",
     "novikoff_bound",
+    "one_against_one",
     "online_perceptron",
     "pca",
     "perceptron",
@@ -134,11 +150,13 @@ __all__ = [
     "ridge_path",
     "ridge_with_offset",
     "sign_error",
+    "smo",
     "squared_error",
     "streaming_kmeans",
     "streaming_kmeans_passes",
     "svd_route",
     "svm",
+    "svm_path",
     "with_bias",
     "woodbury_route",
 ]

@@ -45,6 +45,17 @@ class GaussianProcess:
         roots = vectors * np.sqrt(np.maximum(values, 0))
         return self.mean(Z)[:, None] + roots @ rng.normal(size=(len(values), count))
 
+    def left_out(self) -> tuple[Array, Array]:
+        """What the process trained without point i says about yᵢ, its noise included: mean and variance, each (n,).
+
+        With A = K + σ²I and α = A⁻¹y: mean yᵢ − αᵢ/(A⁻¹)ᵢᵢ, variance 1/(A⁻¹)ᵢᵢ.
+        """
+        alpha = self.mean.weights
+        outputs = self.factor @ (self.factor.T @ alpha)
+        inverse = linalg.solve_triangular(self.factor, np.eye(len(alpha)), lower=True)
+        diagonal = np.einsum("ij,ij->j", inverse, inverse)
+        return outputs - alpha / diagonal, 1 / diagonal
+
 
 @dataclass(frozen=True, eq=False)
 class FeatureGaussianProcess(GaussianProcess):
@@ -59,6 +70,11 @@ class FeatureGaussianProcess(GaussianProcess):
     def variance(self, Z: Any) -> Array:
         roots = self._roots(Z)
         return np.einsum("ij,ij->j", roots, roots)
+
+    def left_out(self) -> tuple[Array, Array]:
+        raise ValueError(
+            "left_out needs the kernel itself, not random or Nyström features: there is no α here."
+        )
 
     def _roots(self, Z: Any) -> Array:
         k = self.mean.kernel

@@ -247,3 +247,42 @@ def test_cost_of_scale() -> None:
         assert picture.readouts["core-hours"] == f"{seconds / 3600:.3g}"
         assert picture.readouts["hours"] == f"{seconds / 3600 / values['cores']:.3g}"
         assert picture.readouts["price"] == f"{seconds / 3600 * values['price']:.2f}"
+
+
+def test_svm() -> None:
+    parts = module("svm")
+    for values, picture in settings("svm"):
+        X, y = parts.data(values["name"])
+        machine = parts.machine(**values)
+        assert_allclose(heights(picture, 1), machine.alpha / values["C"])
+        assert_allclose(machine.primal, machine.dual, rtol=1e-4)  # no gap: these are the right weights
+        assert picture.readouts["support vectors"] == f"{np.count_nonzero(machine.alpha)} of {len(X)}"
+        assert picture.readouts["wrong among these points"] == str(int((y * machine(X) <= 0).sum()))
+        f = KernelExpansion(Gaussian(values["sigma"]), X, machine.alpha * y)
+        assert picture.readouts["half the street's width 1/‖f‖"] == number(1 / float(norm(f)))
+
+
+def test_gaussian_process() -> None:
+    parts = module("gaussian_process")
+    X, y = parts.data()
+    for values, picture in settings("gaussian_process"):
+        n, k = values["count"], Gaussian(values["width"])
+        Z = parts.GRID[:, None]
+        inverse = np.linalg.inv(k(X[:n]) + values["noise"] * np.eye(n)) if n else np.zeros((0, 0))
+        across = k(Z, X[:n]) if n else np.zeros((len(Z), 0))
+        spread = np.sqrt(np.maximum(1 - np.einsum("ij,jk,ik->i", across, inverse, across), 0))
+        assert_allclose(curve(picture, 0, 0)[:, 1], across @ inverse @ y[:n], atol=1e-5)
+        assert_allclose(curve(picture, 1, 0)[:, 1], spread, atol=1e-3)
+        assert picture.readouts["largest"] == number(float(curve(picture, 1, 0)[:, 1].max()), 2)
+        assert len(picture.figure.axes[0].lines) == 1 + parts.DRAWN
+
+
+def test_logistic() -> None:
+    parts = module("logistic")
+    X, y = parts.data()
+    for values, picture in settings("logistic"):
+        f = parts.fit(**values)
+        surprises = 1 / (1 + np.exp(y * f(X)))
+        assert_allclose(heights(picture, 1), surprises, atol=1e-9)
+        assert_allclose(f.expansion.weights, y * surprises / (2 * values["lam"]), atol=1e-6 / values["lam"])
+        assert picture.readouts["mean surprise"] == number(float(surprises.mean()), 3)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from numpy.testing import assert_allclose
+from numpy.testing import assert_allclose, assert_array_equal
 from sklearn.svm import SVC
 
-from kernelcourse.datasets import xor
-from kernelcourse.kernels import Gaussian, Linear, Polynomial, Precomputed
-from kernelcourse.learn import margin, svm
+from kernelcourse.datasets import blobs, xor
+from kernelcourse.kernels import Gaussian, Linear, Polynomial, Precomputed, Spectrum
+from kernelcourse.learn import margin, one_against_one, smo, svm, svm_path
 
 
 def test_xor_by_hand():
@@ -101,3 +101,62 @@ def test_coincident_points_at_the_origin_overflow_nothing():
     assert np.isfinite(machine.alpha).all() and machine.dual == pytest.approx(4.0)
     mixed = svm(Linear(), [[0.0, 0], [0, 0], [1, 1]], [1, -1, 1], C=1.0)
     assert mixed.primal == pytest.approx(mixed.dual, abs=1e-6)
+
+
+@pytest.mark.parametrize("scale", [1e-160, 1e-100])
+def test_tiny_points_overflow_nothing(scale):
+    X, _ = xor()
+    machine = svm(Linear(), scale * X[[0, 1, 1, 2]], [1, -1, 1, -1], C=1e-3)
+    assert np.isfinite(machine.alpha).all() and machine.alpha.max() <= 1e-3
+
+
+def overlapping(n=40, seed=2):
+    rng = np.random.default_rng(seed)
+    X = rng.normal(size=(n, 2))
+    return X, np.where(X.sum(axis=1) + 0.5 * rng.normal(size=n) > 0, 1.0, -1.0)
+
+
+def test_smo_climbs_and_its_gap_bounds_what_is_left():
+    X, y = overlapping()
+    states = list(smo(Gaussian(1), X, y, 5.0, tolerance=1e-8))
+    duals = np.array([state.machine.dual for state in states])
+    best = svm(Gaussian(1), X, y, 5.0, tolerance=1e-11)
+    assert states[0].pair is None and duals[0] == 0
+    assert (np.diff(duals) > -1e-9).all()
+    assert_allclose(np.diff(duals), [state.pair.gain for state in states[1:]], atol=1e-8)
+    assert all(best.dual - state.machine.dual <= state.gap + 1e-9 for state in states)
+    assert states[-1].gap < 1e-5 and states[-1].machine.steps == len(states) - 1
+    assert_allclose(states[-1].machine.alpha, svm(Gaussian(1), X, y, 5.0, tolerance=1e-8).alpha)
+
+
+def test_a_path_holds_the_machines_that_training_from_scratch_gives():
+    X, y = overlapping()
+    for C, machine in zip((0.1, 1.0, 10.0), svm_path(Gaussian(1), X, y, (0.1, 1.0, 10.0)), strict=True):
+        assert_allclose(machine(X), svm(Gaussian(1), X, y, C)(X), atol=1e-6)
+    for prices in ([], [1.0, 1.0], [2.0, 1.0], [0.0, 1.0]):
+        with pytest.raises(ValueError, match="Cs"):
+            svm_path(Gaussian(1), X, y, prices)
+
+
+def test_one_against_one_is_scikit_learns_where_no_vote_is_tied():
+    middles = 2 * np.column_stack([np.cos(np.arange(4)), np.sin(np.arange(4))])
+    X, labels = blobs(15, middles, np.random.default_rng(0), 0.6)
+    Z = np.random.default_rng(1).uniform(-3, 3, (200, 2))
+    vote = one_against_one(Gaussian(1), X, labels, 2.0)
+    ballots = np.sort(vote.votes(Z), axis=1)
+    clear = ballots[:, -1] > ballots[:, -2]
+    peer = SVC(C=2.0, gamma=0.5, tol=1e-9).fit(X, labels)
+    assert clear.sum() > 150
+    assert_array_equal(vote(Z)[clear], peer.predict(Z)[clear])
+    assert_array_equal(one_against_one(Gaussian(1), X, labels.astype(str), 2.0)(Z), vote(Z).astype(str))
+    assert_array_equal(vote.votes(Z).sum(axis=1), 6)
+
+
+def test_one_against_one_takes_words_and_refuses_one_class():
+    words, labels = ["abab", "baba", "cdcd", "dcdc", "efef", "fefe"], [0, 0, 1, 1, 2, 2]
+    vote = one_against_one(Spectrum(q=2), words, labels, 10.0)
+    assert_array_equal(vote(words), labels)
+    with pytest.raises(ValueError, match="one label only"):
+        one_against_one(Linear(), [[1.0], [2.0]], [1, 1], 1.0)
+    with pytest.raises(ValueError, match="y has shape"):
+        one_against_one(Linear(), [[1.0], [2.0]], [1, 2, 3], 1.0)
