@@ -19,6 +19,7 @@ AUDITED = (
     "kmeans",
     "perceptron",
     "structured",
+    "neural_networks",
 )  # only grows
 THEOREM = Statement("thm-two", "theorem", "Two", "mds")
 WRONG = {"doubled": 4, "n = 0": Twin(0, drops="n > 0")}

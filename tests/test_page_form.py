@@ -14,7 +14,9 @@ from tools.reading_time import LIMIT, reading
 
 CHAPTERS = Path(__file__).resolve().parent.parent / "chapters"
 TOPICS = ("similarity", "kernel_trick", "mercer", "rkhs", "structured")  # this list only grows
+SINGLE = ("neural_networks",)  # topics of one page
 PAGES = [path for topic in TOPICS for path in sorted((CHAPTERS / topic).glob("*.ipynb"))]
+PAGES += [CHAPTERS / f"{topic}.ipynb" for topic in SINGLE]
 MOST_OPEN_DERIVATIONS = 4
 
 

@@ -50,6 +50,7 @@ CHAPTERS = (
     "perceptron",
     "scale",
     "structured",
+    "neural_networks",
 )
 
 __all__ = [

@@ -17,6 +17,7 @@
 | `kmeans()`, `perceptron()` | step by step through the learner's own states |
 | `approximation()`, `cost_of_scale()` | a fit with few features; the bill for n points |
 | `word_kernels()`, `graph_kernels()` | what words, and small graphs, have in common |
+| `wide_network()` | a network trained beside its kernel |
 | `derivation(name)` | a derivation of the library, line by line, with wrong lines to try |
 
 An author writes one line in a notebook. Jupyter shows live widgets; the published page shows the same
@@ -44,6 +45,7 @@ from kernelcourse.explore.polynomial_features import polynomial_features
 from kernelcourse.explore.reproducing import reproducing
 from kernelcourse.explore.ridge import ridge
 from kernelcourse.explore.unit_balls import unit_balls
+from kernelcourse.explore.wide_network import wide_network
 from kernelcourse.explore.word_kernels import word_kernels
 
 EXPLORERS: dict[str, Callable[[], Explorer]] = {
@@ -64,6 +66,7 @@ EXPLORERS: dict[str, Callable[[], Explorer]] = {
     "cost_of_scale": cost_of_scale,
     "word_kernels": word_kernels,
     "graph_kernels": graph_kernels,
+    "wide_network": wide_network,
 }
 
 __all__ = [
@@ -89,5 +92,6 @@ __all__ = [
     "reproducing",
     "ridge",
     "unit_balls",
+    "wide_network",
     "word_kernels",
 ]
