@@ -16,21 +16,22 @@ _HOME = {
         manhattan minkowski tolerant_hamming whiten""",
     "validity": "OPEN PROVED REFUTED Certificate Verdict Witness judge",
     "kernels": """AllPairs Bilinear Centered Claimed CommonFragments Constant Cosine CosineSimilarity Diffusion
-        ExponentiatedHamming FourierSeries Gaussian Intersection Jaccard Kernel Laplace Linear MahalanobisGaussian
-        Matern Minimum Mismatch Periodic Poisson Polynomial Precomputed RandomWalk RationalQuadratic Spectrum
-        Subsequences WeisfeilerLehman exp median_sigma polynomial""",
+        ExponentiatedHamming FourierSeries Gaussian Intersection Jaccard Kernel Laplace Linear
+        MahalanobisGaussian Matern Minimum Mismatch NeuralTangent Periodic Poisson Polynomial Precomputed
+        RandomWalk RationalQuadratic Spectrum Subsequences WeisfeilerLehman WideNetwork exp median_sigma
+        polynomial""",
     "features": "count_of_degree count_up_to gaussian_features gram_features polynomial_features",
     "rkhs": """KernelExpansion evaluation_bound feature feature_distances inner interpolant mean_embedding
         norm""",
     "scale": """Nystroem RandomFourier nystroem random_fourier""",
-    "learn": """Belief averaged_perceptron batch_perceptron classical_mds cross_validate denoise elbow
-        evident_process expectation_maximisation folds gaussian_process holdout kernel_density kernel_kmeans
-        kernel_lloyd
-        kernel_logistic kernel_logistic_with_offset kernel_mixture kernel_pca kernel_perceptron kmeans
-        knn_classify knn_regress leave_one_out lloyd margin most_evident
-        multiclass_perceptron nearest nearest_centroid newton_steps
-        novikoff_bound one_against_one online_perceptron pca perceptron preimages primal_ridge procrustes ridge
-        ridge_from ridge_path ridge_with_offset smo streaming_kmeans svm svm_path with_bias""",
+    "learn": """averaged_perceptron batch_perceptron Belief classical_mds cross_validate denoise elbow
+        evident_process expectation_maximisation folds gaussian_process gradient_descent holdout
+        kernel_density kernel_kmeans kernel_lloyd kernel_logistic kernel_logistic_with_offset
+        kernel_mixture kernel_pca kernel_perceptron kmeans knn_classify knn_regress leave_one_out lloyd
+        margin most_evident multiclass_perceptron nearest nearest_centroid newton_steps novikoff_bound
+        one_against_one online_perceptron pca perceptron preimages primal_ridge procrustes
+        random_network ridge ridge_from ridge_path ridge_with_offset smo streaming_kmeans svm svm_path
+        with_bias""",
 }
 _MODULE = {name: module for module, names in _HOME.items() for name in names.split()}
 __all__ = list(_MODULE)

@@ -22,6 +22,7 @@ AUDITED = (
     "svm",
     "logistic",
     "gaussian_process",
+    "neural_networks",
 )  # only grows
 THEOREM = Statement("thm-two", "theorem", "Two", "mds")
 WRONG = {"doubled": 4, "n = 0": Twin(0, drops="n > 0")}

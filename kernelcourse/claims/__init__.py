@@ -53,6 +53,7 @@ CHAPTERS = (
     "gaussian_process",
     "scale",
     "structured",
+    "neural_networks",
 )
 
 __all__ = [

@@ -20,6 +20,7 @@
 | `svm()` | margin and support vectors against C and σ |
 | `approximation()`, `cost_of_scale()` | a fit with few features; the bill for n points |
 | `word_kernels()`, `graph_kernels()` | what words, and small graphs, have in common |
+| `wide_network()` | a network trained beside its kernel |
 | `derivation(name)` | a derivation of the library, line by line, with wrong lines to try |
 
 An author writes one line in a notebook. Jupyter shows live widgets; the published page shows the same
@@ -47,6 +48,7 @@ from kernelcourse.explore.reproducing import reproducing
 from kernelcourse.explore.svm import svm
 from kernelcourse.explore.touched import kernel_pca, kmeans, perceptron, ridge
 from kernelcourse.explore.unit_balls import unit_balls
+from kernelcourse.explore.wide_network import wide_network
 from kernelcourse.explore.word_kernels import word_kernels
 
 EXPLORERS: dict[str, Callable[[], Explorer]] = {
@@ -70,6 +72,7 @@ EXPLORERS: dict[str, Callable[[], Explorer]] = {
     "svm": svm,
     "gaussian_process": gaussian_process,
     "logistic": logistic,
+    "wide_network": wide_network,
 }
 
 __all__ = [
@@ -98,5 +101,6 @@ __all__ = [
     "ridge",
     "svm",
     "unit_balls",
+    "wide_network",
     "word_kernels",
 ]

@@ -28,6 +28,7 @@ from kernelcourse.kernels.euclidean import (
 from kernelcourse.kernels.given import Claimed, Precomputed
 from kernelcourse.kernels.hamming import ExponentiatedHamming
 from kernelcourse.kernels.kernel import Constant, Kernel
+from kernelcourse.kernels.networks import NeuralTangent, WideNetwork
 from kernelcourse.kernels.random_walk import RandomWalk
 from kernelcourse.kernels.sets import AllPairs, Intersection, Jaccard
 from kernelcourse.kernels.strings import Mismatch, Spectrum
@@ -61,6 +62,7 @@ __all__ = [
     "Minimum",
     "Mismatch",
     "Multiple",
+    "NeuralTangent",
     "Normalised",
     "Periodic",
     "Poisson",
@@ -76,6 +78,7 @@ __all__ = [
     "Subsequences",
     "Sum",
     "Weighted",
+    "WideNetwork",
     "WeisfeilerLehman",
     "exp",
     "median_sigma",

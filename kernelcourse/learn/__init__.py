@@ -68,9 +68,14 @@ from kernelcourse.learn.validation import (
     sign_error,
     squared_error,
 )
+from kernelcourse.learn.wide_network import DescentState, Network, gradient_descent, random_network
 
 __all__ = [
     "Belief",
+    "DescentState",
+    "Network",
+    "gradient_descent",
+    "random_network",
     "Clusters",
     "Density",
     "Elbow",

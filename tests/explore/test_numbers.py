@@ -14,7 +14,8 @@ from kernelcourse.datasets import cities
 from kernelcourse.distances import euclidean, mahalanobis, minkowski
 from kernelcourse.features import polynomial_features as explicit_features
 from kernelcourse.figures import Picture, number
-from kernelcourse.rkhs import KernelExpansion, feature_squares, inner
+from kernelcourse.kernels import Gaussian
+from kernelcourse.rkhs import KernelExpansion, feature_squares, inner, norm
 from kernelcourse.scene import NAMES
 
 pytestmark = pytest.mark.slow
@@ -38,7 +39,7 @@ def settings(name: str) -> Iterator[tuple[dict[str, Any], Picture]]:
 
 def test_every_explorer_is_compared_below() -> None:
     """Those whose points can be moved are compared in tests/scene, those of structured objects beside this file."""
-    elsewhere = {"test_word_kernels", "test_graph_kernels"}  # test_structured_numbers.py
+    elsewhere = {"test_word_kernels", "test_graph_kernels", "test_wide_network"}  # test_part_three.py
     drawn = {name for name, make in explore.EXPLORERS.items() if make().exhibit is None}
     assert {f"test_{name}" for name in drawn} <= set(globals()) | elsewhere
     assert len(drawn) == len(explore.EXPLORERS) - len(NAMES)

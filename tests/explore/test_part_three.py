@@ -1,4 +1,4 @@
-"""What the explorers of words and graphs draw is what the kernels give."""
+"""What the explorers of words, graphs and networks draw is what kernels and learners give."""
 
 import numpy as np
 import pytest
@@ -7,7 +7,8 @@ from numpy.testing import assert_allclose
 from kernelcourse import explore
 from kernelcourse.datasets import graphs, words
 from kernelcourse.explore.graph_kernels import LAMBDAS
-from kernelcourse.kernels import RandomWalk, Spectrum, Subsequences, WeisfeilerLehman
+from kernelcourse.explore.wide_network import AT, GRID, Y, circle
+from kernelcourse.kernels import NeuralTangent, RandomWalk, Spectrum, Subsequences, WeisfeilerLehman
 
 
 def cosines(K: np.ndarray) -> np.ndarray:
@@ -35,3 +36,16 @@ def test_graph_kernels() -> None:
         for kind, k in (("walks", RandomWalk(lam)), ("colours", WeisfeilerLehman(level))):
             picture = explorer.frame(kind=kind, level=level)
             assert_allclose(picture.figure.axes[0].images[0].get_array(), cosines(k(matrices)), atol=1e-12)
+
+
+@pytest.mark.slow
+def test_wide_network() -> None:
+    explorer, X = explore.wide_network(), circle(AT)
+    K, last = NeuralTangent(1)(X), 300
+    picture = explorer.frame(width=1000, step=last)
+    network, kernel = (np.asarray(line.get_ydata()) for line in picture.figure.axes[0].lines[:2])
+    missing = np.linalg.matrix_power(np.eye(7) - 0.2 * K, last) @ Y
+    assert_allclose(kernel, NeuralTangent(1)(circle(GRID), X) @ np.linalg.solve(K, Y - missing), atol=1e-9)
+    assert np.abs(network - kernel).max() < 0.1
+    for width in (10, 100):
+        assert_allclose(explorer.frame(width=width, step=0).figure.axes[0].lines[0].get_ydata(), 0, atol=1e-9)
