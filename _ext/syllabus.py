@@ -59,6 +59,11 @@ def told(weeks: tuple[Week, ...]) -> str:
         pages = ", ".join(f"{{doc}}`{page}`" for page in week.pages)
         sheet = f"`{week.homework}`" if week.homework else "–"
         lines.append(f"| {number} | {lectures} | {pages}: about {week.minutes} minutes | {sheet} |")
+    read = {page for week in weeks for page in week.pages}
+    left = [outline for outline in outlines() if not read & set(outline.pages)]
+    if left:
+        topics = ", ".join(f"{{doc}}`{outline.title} <{outline.pages[0]}>`" for outline in left)
+        lines.append(f"\nA longer term has room for {topics}.")
     lines.append("\nWhat your students can do at the end of each week:\n")
     for number, week in enumerate(weeks, 1):
         goals = " ".join(

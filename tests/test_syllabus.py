@@ -23,13 +23,28 @@ def test_there_are_plans_for_7_and_14_weeks():
 
 @pytest.mark.parametrize("name", PLANS)
 def test_every_page_is_read_once_and_in_the_order_of_the_book(name):
-    assert [page for week in PLANS[name] for page in week.pages] == NUMBERED
+    read = [page for week in PLANS[name] for page in week.pages]
+    assert read == [page for page in NUMBERED if page in read]
+    assert len(read) >= 20
+
+
+@pytest.mark.parametrize("name", PLANS)
+def test_what_a_plan_leaves_out_is_named(name):
+    read = {page for week in PLANS[name] for page in week.pages}
+    for outline in outlines():
+        left = not read & set(outline.pages)
+        assert left == (f"{{doc}}`{outline.title} <{outline.pages[0]}>`" in told(PLANS[name]))
+
+
+def test_a_plan_with_one_week_leaves_out_the_rest():
+    assert "A longer term has room for {doc}`Similarity <similarity/distances>`" in told(
+        (Week(("mds",), ("mds",)),)
+    )
 
 
 @pytest.mark.parametrize("name", PLANS)
 def test_every_topic_is_lectured_on_and_read_in_the_same_week(name):
     topics = {outline.topic: outline for outline in outlines()}
-    assert {topic for week in PLANS[name] for topic in week.lectures} == set(topics)
     for week in PLANS[name]:
         assert all(set(week.pages) & set(topics[topic].pages) for topic in week.lectures)
 

@@ -5,12 +5,16 @@ knows a hidden check, an expected value or a score; the worst that forging does 
 """
 
 from __future__ import annotations
+import __future__
 
 import ast
 import asyncio
 import contextlib
+import functools
 import inspect
 import json
+import linecache
+import operator
 import os
 import random
 import signal
@@ -71,6 +75,7 @@ def run_cells(request: dict[str, Any], namespace: dict[str, Any], tell: Any) -> 
     are a slip of the mouse, not of the mathematics.
     """
     failures: dict[int, str] = {}
+    features = Features()
     skip, waiting = set(request["skip"]), dict[str, list[tuple[int, str]]]()
     late = set[int]()
     runs = 3 * len(request["cells"])  # a cell may wait for several names, one after another
@@ -85,7 +90,7 @@ def run_cells(request: dict[str, Any], namespace: dict[str, Any], tell: Any) -> 
             tell({"cell": index})
             before = set(namespace)
             failure, missing, slow = run_cell(
-                index, source, namespace, request["cell_seconds"], request["names"]
+                index, source, namespace, request["cell_seconds"], request["names"], features
             )
             late |= {index} if slow else set()
             if failure or index in failures:
@@ -100,14 +105,32 @@ def run_cells(request: dict[str, Any], namespace: dict[str, Any], tell: Any) -> 
     ]
 
 
+class Features:
+    """What `from __future__ import …` switched on: in a notebook it holds for all cells below."""
+
+    def __init__(self) -> None:
+        self.flags = ast.PyCF_ALLOW_TOP_LEVEL_AWAIT
+
+    def compiled(self, source: str, file: str) -> Any:
+        code = compile(source, file, "exec", self.flags, dont_inherit=True)
+        self.flags |= code.co_flags & _FUTURE
+        # inspect.getsource and tracebacks find the text of a cell here, as they do in a notebook.
+        linecache.cache[file] = (len(source), None, source.splitlines(keepends=True), file)
+        return code
+
+
+_FUTURE = functools.reduce(
+    operator.or_, (getattr(__future__, name).compiler_flag for name in __future__.all_feature_names)
+)
+
+
 def run_cell(
-    index: int, source: str, namespace: dict[str, Any], seconds: float, names: list[str]
+    index: int, source: str, namespace: dict[str, Any], seconds: float, names: list[str], features: Features
 ) -> tuple[str, str, bool]:
     """("", "", False) if the cell ran; else what went wrong, the name that was missing, and whether time ran out."""
     before = {name: namespace[name] for name in names if name in namespace}
     try:
-        flags = ast.PyCF_ALLOW_TOP_LEVEL_AWAIT
-        code = compile(source, f"<cell {index + 1}>", "exec", flags, dont_inherit=True)
+        code = features.compiled(source, f"<cell {index + 1}>")
         with Alarm(seconds):
             if code.co_flags & inspect.CO_COROUTINE:  # `await` at the left margin, as notebooks allow
                 asyncio.run(eval(code, namespace))

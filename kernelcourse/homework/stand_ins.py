@@ -9,8 +9,11 @@ from collections.abc import Generator, Sequence
 from types import ModuleType
 from typing import Any
 
-# Colab's, JupyterLite's and the browser's own modules.
-QUIET = ("google.colab", "piplite", "micropip", "pyodide_js", "pyodide_kernel")
+# Colab's, JupyterLite's and the browser's own modules, and what only shows things on a screen.
+QUIET = (
+    *("google.colab", "piplite", "micropip", "pyodide_js", "pyodide_kernel"),
+    *("IPython", "ipywidgets", "jupyter_dash", "seaborn", "plotly"),
+)
 
 
 class Refused(RuntimeError):

@@ -14,6 +14,8 @@ from pathlib import Path
 from urllib.parse import quote
 
 from kernelcourse.homework.file_names import ENDINGS, MAYBE, Guess, alike, guess, printable
+from kernelcourse.homework.gradescope_export import NAME as METADATA
+from kernelcourse.homework.gradescope_export import told_by_export
 from kernelcourse.homework.notebook import MAX_NOTEBOOK, Notebook, Unreadable, read_notebook, read_script
 from kernelcourse.homework.roster import Person, Roster
 from kernelcourse.homework.values import clean
@@ -85,8 +87,9 @@ def find_submissions(
             files.append(path)
     attempts: dict[str, list[Submission]] = {}
     for path in dict.fromkeys(files):
-        one = _submission(path, sheet, roster)
-        attempts.setdefault(one.student, []).append(one)
+        for told in told_by_export(path) or [guess(path, sheet)]:
+            one = _submission(path, told, roster)
+            attempts.setdefault(one.student, []).append(one)
     chosen, others = [], []
     for student in sorted(attempts):
         several = sorted(attempts[student], key=_when)
@@ -112,8 +115,7 @@ def _when(one: Submission) -> tuple[datetime, int, int, str]:
     return one.handed_in or datetime.min, one.attempt, changed, printable(str(one.path))
 
 
-def _submission(path: Path, sheet: str, roster: Roster) -> Submission:
-    told: Guess = guess(path, sheet)
+def _submission(path: Path, told: Guess, roster: Roster) -> Submission:
     person = roster.by_file(path) or roster.find(told.names)
     warnings = []
     shown, names = told.shown, told.names
@@ -160,7 +162,7 @@ def _inside(folder: Path) -> tuple[list[Path], list[Ignored]]:
         )
         for name in sorted(names):
             path = Path(root) / name
-            if name.startswith(".") or name.lower() in ASIDE:
+            if name.startswith(".") or name.lower() in (*ASIDE, METADATA):
                 continue
             if name.lower().endswith(ENDINGS) or (
                 name.lower().endswith(MAYBE) and _looks_like_a_notebook(path)

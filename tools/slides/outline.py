@@ -5,6 +5,7 @@ An outline holds no formula and no number of its own: it names statements, cells
 
 from __future__ import annotations
 
+import re
 import tomllib
 from dataclasses import dataclass
 from pathlib import Path
@@ -85,11 +86,20 @@ def read(path: Path) -> Outline:
 
 
 def outlines(folder: Path = FOLDER) -> list[Outline]:
-    """Every outline there is, in the order of the book."""
-    contents = (ROOT / "_toc.yml").read_text(encoding="utf-8")
-    return sorted(
-        map(read, folder.glob("*.toml")), key=lambda outline: contents.find(f"/{outline.pages[0]}\n")
-    )
+    """One for every numbered part of the book, in its order: as its file says, or arranged from its pages."""
+    from tools.slides.automatic import arranged
+
+    found = []
+    for title, pages in numbered_parts((ROOT / "_toc.yml").read_text(encoding="utf-8")):
+        path = folder / f"{pages[0].partition('/')[0]}.toml"
+        found.append(read(path) if path.is_file() else arranged(path.stem, title, pages))
+    return found
+
+
+def numbered_parts(contents: str) -> list[tuple[str, tuple[str, ...]]]:
+    """(caption, pages) of the numbered parts of a table of contents."""
+    parts = re.findall(r"^  - caption: (.+)\n    numbered: 1\n((?:    .*\n?)+)", contents, re.M)
+    return [(caption, tuple(re.findall(r"file: chapters/(\S+)", files))) for caption, files in parts]
 
 
 def _slide(entry: dict[str, Any], where: str) -> Slide:

@@ -1,0 +1,40 @@
+"""A proof must be of the function that was asked about, whatever an error bound has to say."""
+
+from __future__ import annotations
+
+import pytest
+
+from kernelcourse.homework.expect import Failed
+from kernelcourse.homework.verdicts import judge_answer
+
+SQUARE = {"name": "v", "expression": "(1 + x @ z)**2 - 1", "dim": 2}
+WAVES = {"name": "v", "expression": "2 - 2*sin(x - z)**2 + cos(x - z)", "dim": 1}
+
+
+@pytest.mark.parametrize(
+    "expression",
+    [
+        "exp(x @ z + 800)",  # overflows: no error bound at all
+        "1000000*cos(1e17*x[0]/3)*cos(1e17*z[0]/3)",  # an error bound wider than every difference
+        "(x @ z)**2 + 2*(x @ z) + sin(64*pi*x[0])*sin(64*pi*z[0])",  # equal on every grid of 64ths
+        "(x @ z)**2 + 2*(x @ z) + sin(1048576*pi*x[0])*sin(1048576*pi*z[0])",
+        "(x @ z)**2 + 2*(x @ z) + exp(-1000*norm(x - z)**2)",  # differs on the diagonal alone
+    ],
+)
+def test_another_kernel_is_no_proof(expression):
+    with pytest.raises(Failed, match="another function"):
+        judge_answer(("kernel", expression), SQUARE, "secret")
+
+
+@pytest.mark.parametrize(
+    ("kernel", "expression"),
+    [
+        (SQUARE, "(x @ z)**2 + 2*(x @ z)"),
+        (SQUARE, "x @ z * (x @ z + 2)"),
+        (WAVES, "1 + cos(2*(x - z)) + cos(x - z)"),
+        (WAVES, "1 + cos(2*x)*cos(2*z) + sin(2*x)*sin(2*z) + cos(x)*cos(z) + sin(x)*sin(z)"),
+    ],
+)
+@pytest.mark.parametrize("secret", ["public", "spring", "autumn"])
+def test_the_same_kernel_in_other_words_is_a_proof(kernel, expression, secret):
+    judge_answer(("kernel", expression), kernel, secret)
