@@ -4,7 +4,7 @@ The letters of the whole course, fixed here once:
 
     n, m    how many points: n in X, m in Z            d    how many features a point has
     q       how many outputs, components or clusters   p    a degree
-    X, Z    points, one in each row: (n, d), (m, d)          K    a Gram matrix, K[i, j] = k(xᵢ, zⱼ): (n, m)
+    X, Z    points, one in each row: (n, d), (m, d)    K    a Gram matrix, K[i, j] = k(xᵢ, zⱼ): (n, m)
     y       outputs: (n,) or (n, q)                    w    weights of features: (d,) or (d, q)
     alpha   weights of points: (n,) or (n, q)          lam  λ > 0, the price of ‖f‖²
 
