@@ -191,7 +191,7 @@ STARTS = (
         right=_power(2.0),
         hypotheses=("D is squared", "at least q of the points are different"),
         undropped={
-            "at least q of the points are different": "with fewer every D is 0 before the last draw: nothing is left to draw"
+            "at least q of the points are different": "with fewer every D is 0 too early, and 0/0 is no chance"
         },
         twins={
             "the farthest point instead": _farthest,
