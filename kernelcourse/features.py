@@ -22,7 +22,7 @@ def count_of_degree(d: int, p: int) -> int:
 
 
 def exponents_of_degree(d: int, p: int) -> NDArray[np.int64]:
-    """All (j₁, …, j_d) with j₁ + … + j_d = p, one a row, the highest power of x₁ first."""
+    """All (j₁, …, j_d) with j₁ + … + j_d = p, one in each row, the highest power of x₁ first."""
     size = count_of_degree(d, p)
     if size > 10**6:
         raise ValueError(f"d = {d} and p = {p} make {size} features: more than a million; use the kernel.")
@@ -31,7 +31,7 @@ def exponents_of_degree(d: int, p: int) -> NDArray[np.int64]:
 
 
 def exponents_up_to(d: int, p: int) -> NDArray[np.int64]:
-    """All (j₁, …, j_d) with j₁ + … + j_d ≤ p, one a row, by rising degree: (C(d + p, d), d)."""
+    """All (j₁, …, j_d) with j₁ + … + j_d ≤ p, one in each row, by rising degree: (C(d + p, d), d)."""
     return np.concatenate([exponents_of_degree(d, degree) for degree in range(as_count(p, "p", least=0) + 1)])
 
 

@@ -4,7 +4,7 @@ The letters of the whole course, fixed here once:
 
     n, m    how many points: n in X, m in Z            d    how many features a point has
     q       how many outputs, components or clusters   p    a degree
-    X, Z    points, one a row: (n, d), (m, d)          K    a Gram matrix, K[i, j] = k(xᵢ, zⱼ): (n, m)
+    X, Z    points, one in each row: (n, d), (m, d)    K    a Gram matrix, K[i, j] = k(xᵢ, zⱼ): (n, m)
     y       outputs: (n,) or (n, q)                    w    weights of features: (d,) or (d, q)
     alpha   weights of points: (n,) or (n, q)          lam  λ > 0, the price of ‖f‖²
 
@@ -26,18 +26,18 @@ LOST = 1e-7  # below this part of the largest ‖x‖² + ‖z‖², a differenc
 
 
 def as_points(X: ArrayLike, name: str = "X") -> Array:
-    """X as n points of d numbers each, one a row: a float array (n, d), finite and not empty."""
+    """X as n points of d numbers each, one in each row: a float array (n, d), finite and not empty."""
     try:
         points = np.asarray(X, dtype=float)
     except (TypeError, ValueError) as error:
-        raise ValueError(f"{name} must be a table of numbers, one point a row: {error}") from None
+        raise ValueError(f"{name} must be a table of numbers, one point in each row: {error}") from None
     if points.ndim == 1:
         raise ValueError(
             f"{name} is 1-D with {points.size} numbers. Points are rows: write {name}[None, :] for one point "
             f"with {points.size} features, or {name}[:, None] for {points.size} points with one feature."
         )
     if points.ndim != 2:
-        raise ValueError(f"{name} must be 2-D, one point a row; it has {points.ndim} dimensions.")
+        raise ValueError(f"{name} must be 2-D, one point in each row; it has {points.ndim} dimensions.")
     if 0 in points.shape:
         raise ValueError(f"{name} is empty: its shape is {points.shape}, and at least (1, 1) is needed.")
     _refuse_nonfinite(points, name)
@@ -49,7 +49,7 @@ def as_outputs(y: ArrayLike, n: int, name: str = "y") -> Array:
     try:
         outputs = np.asarray(y, dtype=float)
     except (TypeError, ValueError) as error:
-        raise ValueError(f"{name} must hold numbers, one or one row a point: {error}") from None
+        raise ValueError(f"{name} must hold numbers, one or one row for each point: {error}") from None
     if outputs.ndim not in (1, 2):
         raise ValueError(f"{name} must be (n,) or (n, q); it has {outputs.ndim} dimensions.")
     if len(outputs) != n:

@@ -71,7 +71,7 @@ class Certificate:
     reference: str = ""  # where the theorem stands: a key of the bibliography
 
     def lines(self, depth: int = 0) -> Iterator[str]:
-        """The tree, one node a line, children indented under their parent."""
+        """The tree, one node in each line, children indented under their parent."""
         cited = f" ({self.reference})" if self.reference else ""
         yield f"{'   ' * depth}{'└─ ' if depth else ''}{self.statement}   [{self.rule}: {self.reason}{cited}]"
         shown: list[Certificate] = []

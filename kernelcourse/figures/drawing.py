@@ -18,7 +18,7 @@ MARGINS = (54.0, 12.0, 38.0, 26.0)  # left, right, bottom, top, in points: fixed
 def canvas(
     width: float = 320, height: float = 240, columns: int = 1, space: Sequence[int] = ()
 ) -> tuple[Figure, tuple[Any, ...]]:
-    """A figure and its axes, one a column: `figure, (left, right) = canvas(columns=2)`.
+    """A figure and its axes, one in each column: `figure, (left, right) = canvas(columns=2)`.
 
     Width and height are those of one column, in points (4/3 pixels). Columns stand side by side where there
     is room and one below the other on a telephone. `space` lists the columns that are three-dimensional.

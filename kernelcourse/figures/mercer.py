@@ -62,7 +62,7 @@ def spectra(omega: Any, transforms: Mapping[str, Any]) -> Picture:
 
 
 def quadratic_forms(grams: Mapping[str, Any], weights: Mapping[str, Any]) -> Picture:
-    """aᵀKa over the plane of weights, one Gram matrix of two points a panel; weights that refute are marked."""
+    """aᵀKa over the plane of weights, a panel for each Gram matrix of two points; weights that refute are marked."""
     figure, panels = canvas(280, 270, columns=len(grams))
     side = np.linspace(-3.5, 3.5, 141)
     one, two = np.meshgrid(side, side)

@@ -26,7 +26,7 @@ class Featured(HoldsArrays):
 
     @abstractmethod
     def features(self, X: Any) -> Array:
-        """φ(xᵢ) of points already read, one a row: (n, size), an array of its own."""
+        """φ(xᵢ) of points already read, one in each row: (n, size), an array of its own."""
 
     def gram(self, X: Any, Z: Any) -> Array:
         left = self.features(X)

@@ -86,7 +86,7 @@ class FeatureGaussianProcess(GaussianProcess):
 def _in_features(gathered: Moments, noise: float) -> FeatureGaussianProcess:
     """Woodbury and the determinant lemma: all n × n quantities from those of the m features."""
     if not gathered.single:
-        raise ValueError("y must hold one output a point, (n,): fit several outputs one by one.")
+        raise ValueError("y must hold one output for each point, (n,): fit several outputs one by one.")
     A, b, n = gathered.second, gathered.products, gathered.count
     m = len(A)
     A.flat[:: m + 1] += noise

@@ -62,7 +62,7 @@ def streaming_kmeans_passes(
     sample, count = _sample(blocks, max(LEAST, SAMPLE * n_clusters), rng)
     if n_clusters > count:
         raise ValueError(
-            f"n_clusters = {n_clusters} for {count} points: there can be at most one cluster a point."
+            f"n_clusters = {n_clusters} for {count} points: there can be at most one cluster for each point."
         )
     centers = kmeans(sample, n_clusters, rng, restarts=restarts).centers
     return _passes(blocks, centers, count, passes, budget)

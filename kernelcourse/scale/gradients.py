@@ -57,7 +57,7 @@ def ridge_steps(
     points = k.read(X, "X")
     outputs = as_outputs(y, len(points))
     if outputs.ndim != 1:
-        raise ValueError("y must hold one output a point, (n,): solve several one by one.")
+        raise ValueError("y must hold one output for each point, (n,): solve several one by one.")
     times = gram_product(k, points, budget) if product is None else product
     precondition = _identity if helper is None else shifted_inverse(helper.features(helper.read(points)), lam)
 
@@ -85,7 +85,7 @@ def landmark_ridge_steps(
     points = k.read(X, "X")
     outputs = as_outputs(y, len(points))
     if outputs.ndim != 1:
-        raise ValueError("y must hold one output a point, (n,): solve several one by one.")
+        raise ValueError("y must hold one output for each point, (n,): solve several one by one.")
     n, m = len(points), k.size
     at_landmarks = k.features(k.read(k.landmarks))
     guess = at_landmarks.T @ at_landmarks * (n / m)

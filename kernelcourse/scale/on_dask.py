@@ -110,7 +110,9 @@ def gram_product_on_dask(k: Kernel, X: Array, budget: int = BUDGET) -> Any:
 
 def _as_pair(X: Any, y: Any) -> None:
     if X.ndim != 2:
-        raise ValueError(f"X must be a Dask array of points, one a row, (n, d); it has {X.ndim} dimensions.")
+        raise ValueError(
+            f"X must be a Dask array of points, one in each row, (n, d); it has {X.ndim} dimensions."
+        )
     if y is not None and not (is_dask(y) and len(y) == len(X)):
         raise ValueError("y must be a Dask array with one entry, or row, for each point of X.")
 

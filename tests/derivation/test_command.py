@@ -1,4 +1,4 @@
-"""kernelcourse derive: a verdict a line, the promised JSON, the promised exit codes."""
+"""kernelcourse derive: a verdict for each line, the promised JSON, the promised exit codes."""
 
 import io
 import json

@@ -143,7 +143,7 @@ GRAM = (
         right=_expanded,
         twins={
             "the factor 2 twice": lambda K, S: _expanded(K, S, cross=4.0),
-            "‖μ_c‖² once a cluster": lambda K, S: _expanded(K, S, sizes=False),
+            "‖μ_c‖² once for each cluster": lambda K, S: _expanded(K, S, sizes=False),
             "both slips": lambda K, S: _expanded(K, S, cross=4.0, sizes=False),
         },
     ),

@@ -189,7 +189,10 @@ STARTS = (
         says="the expected cost of k-means++ is at most 8(ln q + 2) times the least",
         check=_keeps_the_promise,
         right=_power(2.0),
-        hypotheses=("D is squared",),
+        hypotheses=("D is squared", "at least q of the points are different"),
+        undropped={
+            "at least q of the points are different": "with fewer every D is 0 too early, and 0/0 is no chance"
+        },
         twins={
             "the farthest point instead": _farthest,
             "random points instead": _anywhere,

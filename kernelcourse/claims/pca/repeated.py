@@ -79,6 +79,39 @@ def scores() -> tuple[Array, Array, Array]:
     )
 
 
+def every_component(solve: Callable[[Array], tuple[Array, Array]]) -> bool:
+    """rings, (x·z)²: with explicit features Σ αᵢφ̃(xᵢ) are orthonormal, Cf = λf, and no component of C is missing"""
+    explicit = square_features(RINGS)
+    away = explicit - explicit.mean(axis=0)
+    C = away.T @ away / len(away)
+    variances, weights = solve(away @ away.T)
+    f = away.T @ weights
+    return (
+        same(f.T @ f, np.eye(f.shape[1]), 1e-7)
+        and same(C @ f, f * variances, 1e-7)
+        and same(np.sort(variances), np.linalg.eigvalsh(C), 1e-7)
+    )
+
+
+def solved(K: Array, least: float = 1e-6, divided: bool = True) -> tuple[Array, Array]:
+    """λ and the weights v/√(nλ) for the eigenvalues nλ of the centred K above a least one."""
+    values, vectors = np.linalg.eigh(K)
+    kept = values > least
+    lengths = np.sqrt(np.abs(values[kept])) if divided else np.ones(int(kept.sum()))
+    return values[kept] / len(K), vectors[:, kept] / lengths
+
+
+def each_once(K: Array) -> tuple[Array, Array]:
+    variances, weights = solved(K)
+    _, first = np.unique(variances.round(6), return_index=True)
+    return variances[first], weights[:, first]
+
+
+_UNIT, _ALL = (
+    "f has length one, and orthogonal v give orthogonal f",
+    "every component arises, each equally often",
+)
+
 HYPOTHESES = ("q does not cut a group of equal eigenvalues",)
 TWINS = {
     "up to the sign of each score": Agreement(up_to_sign),
@@ -95,5 +128,19 @@ CLAIMS = (
         right=Agreement(inside_groups),
         hypotheses=HYPOTHESES,
         twins=TWINS,
+    ),
+    Claim(
+        name="pca.every_component",
+        label="thm-kpca",
+        says="K̃v = nλv, λ > 0, gives the unit f = Σ αᵢφ̃(xᵢ), α = v/√(nλ), with Cf = λf; every component arises so",
+        check=every_component,
+        right=solved,
+        clauses=(_UNIT, _ALL),
+        hypotheses=("λ > 0",),
+        twins={
+            "eigenvectors for λ = 0 taken too": Twin(lambda K: solved(K, least=-1.0), drops="λ > 0"),
+            "unit v for unit f": Twin(lambda K: solved(K, divided=False), breaks=_UNIT),
+            "each variance once": Twin(each_once, breaks=_ALL),
+        },
     ),
 )

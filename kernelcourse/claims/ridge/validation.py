@@ -220,7 +220,7 @@ CLAIMS = (
     Claim(
         name="ridge.bias_grows",
         label="prop-ridge-bias-variance",
-        says="the squared bias grows with λ, the variance falls",
+        says="as λ grows the squared bias never falls and the variance never rises",
         check=_both_ways,
         right=(1, -1),
         hypotheses=(),
