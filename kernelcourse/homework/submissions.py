@@ -97,9 +97,9 @@ def find_submissions(
             several.reverse()
         last, rest = several[-1], several[:-1]
         if rest:
-            told = ", ".join(clean(printable(one.path.name), 80) for one in rest)
+            named = ", ".join(clean(printable(one.path.name), 80) for one in rest)
             last = replace(
-                last, warnings=(*last.warnings, f"several files: {told} did not count ({attempt} attempt)")
+                last, warnings=(*last.warnings, f"several files: {named} did not count ({attempt} attempt)")
             )
         chosen.append(last)
         others += rest

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from scipy import sparse
 
 from kernelcourse.points import Array
+
+if TYPE_CHECKING:
+    from scipy.sparse import csr_array
 
 Counts = Mapping[Any, float]  # a hashable thing ↦ how often it occurs
 MOST_DENSE = 5_000  # columns; beyond that zeros are not stored
@@ -31,16 +33,18 @@ def columns(rows: Iterable[Iterable[Any]]) -> dict[Any, int]:
     return {w: number for number, w in enumerate(dict.fromkeys(w for row in rows for w in row))}
 
 
-def table(rows: Sequence[Counts], column: Mapping[Any, int]) -> sparse.csr_array:
+def table(rows: Sequence[Counts], column: Mapping[Any, int]) -> csr_array:
     """The counts as a sparse matrix; what has no column is left out."""
+    from scipy.sparse import csr_array  # only words and graphs need it
+
     kept = [[(column[w], value) for w, value in row.items() if w in column] for row in rows]
     ends = np.cumsum([0, *map(len, kept)])
     places = np.array([place for row in kept for place, _ in row], dtype=np.int64)
     values = np.array([value for row in kept for _, value in row], dtype=float)
-    return sparse.csr_array((values, places, ends), shape=(len(rows), max(len(column), 1)))
+    return csr_array((values, places, ends), shape=(len(rows), max(len(column), 1)))
 
 
-def inner_products_of_rows(L: sparse.csr_array, R: sparse.csr_array) -> Array:
+def inner_products_of_rows(L: csr_array, R: csr_array) -> Array:
     """L Rᵀ as an array."""
     if L.shape[1] <= MOST_DENSE:
         dense = L.toarray()
