@@ -11,6 +11,7 @@ from kernelcourse.bridge import LONGEST, answer, respond
 from kernelcourse.bridge.derivation_page import lines_html, report, wrong_lines
 from kernelcourse.bridge.markup import problem, weights_drawing
 from kernelcourse.court import court
+from kernelcourse.derivation import load
 
 HOSTILE = [
     "",
