@@ -137,7 +137,7 @@ def _meet_linearly(setting: Setting, start: Instance, residuals: list[Node]) -> 
         if value is not None:
             current = current.with_value(name, value)
             left = [residual for residual in left if residual not in concerned]
-    return current if not left else _projections(setting, start, residuals)
+    return current if not left else _projections(setting, current, left)
 
 
 def _projections(setting: Setting, start: Instance, residuals: list[Node]) -> Instance | None:

@@ -14,7 +14,7 @@ from kernelcourse.language.evaluate import TooMuch, Undefined
 from .comparison import Comparison, compare
 from .instances import Instance
 from .outcome import Outcome, Verdict, Warrant, conditions_of, needs_more, witness
-from .proving.defined import Obligation, unproved
+from .proving.defined import Obligation, surely_fails, unproved
 from .proving.identity import Identity, identity
 from .quantities import Quantity
 from .samples import Samples
@@ -72,6 +72,8 @@ class _Trial:
             for sizes in self.found.sizes:
                 yield from self.samples.sized(dict(sizes))
         yield from self.samples.standard
+        nodes = self.left.node, self.right.node
+        yield from self.samples.at_literals(nodes, self.right.setting.depends(*nodes))
         if self.asked:  # nothing grants that this line has a value: look where it may have none
             asked = self.right.setting.depends(*(one.node for one in self.asked))
             yield from islice(self.samples.together(asked), 400)
@@ -107,7 +109,10 @@ class _Trial:
         warrant = _warrant(self.found) if proved else Warrant(self.reason(), self.equal)
         why = _proof(self.found) if proved else f"tested: equal at {self.tally()}"
         if self.undefined is None:
-            return Outcome(verdict, why, warrant=warrant)
+            missing = tuple(one for one in self.asked if surely_fails(one, self.right.setting))
+            needed = conditions_of(missing, "") if missing else ()
+            said = f"{needs_more(needed)} where the previous line has a value" if needed else why
+            return Outcome(verdict, said, conditions=needed, warrant=warrant)
         small = smallest(self.left, self.right, self.samples, self.undefined)
         sides = {self.names[0]: small.left, self.names[1]: None}
         shown = witness(self.right.setting, small.at, (self.left.node, self.right.node), sides)

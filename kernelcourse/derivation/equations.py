@@ -19,7 +19,7 @@ from kernelcourse.language.letters import letter
 from .instances import Instance
 from .outcome import Outcome, Verdict, Warrant, Witness, conditions_of, needs_more, witness
 from .polynomials import escaping
-from .proving.defined import unproved
+from .proving.defined import Obligation, unproved
 from .proving.multiples import by_multiplier
 from .quantities import Quantity
 from .samples import Samples
@@ -50,7 +50,7 @@ def judge_equation(
         if proof:
             warrant = Warrant(proof, error=-60)
             return Outcome(Verdict.PROVED, f"{SIGNS[truth]}: {proof}", truth, warrant=warrant)
-    trial = _Trial(previous, this, claim, samples, quick)
+    trial = _Trial(previous, this, claim, samples, quick, asked)
     trial.run()
     found = trial.outcome()
     if trial.missing is not None and found.accepted:
@@ -65,15 +65,17 @@ def judge_equation(
 
 
 class _Trial:
-    def __init__(self, previous: Equation, this: Equation, claim: str, samples: Samples, quick: bool):
+    def __init__(
+        self, previous: Equation, this: Equation, claim: str, samples: Samples, quick: bool,
+        asked: tuple[Obligation, ...],
+    ):  # fmt: skip
         self.previous, self.this, self.claim, self.samples, self.quick = previous, this, claim, samples, quick
+        self.asked = asked
         self.forward, self.backward = Inclusion(), Inclusion()
         self.how: set[str] = set()
         self.trouble = ""
         self.instances_seen = 0
-        self.missing: tuple[Instance, str] | None = (
-            None  # where this line has no value and the previous one has
-        )
+        self.missing: tuple[Instance, str] | None = None  # where only this line has no value
         self.rng = np.random.default_rng([samples.seed, 5])
 
     def instances(self) -> Iterator[Instance]:
@@ -82,6 +84,9 @@ class _Trial:
             used = self.this.setting.depends(self.this.residual, self.previous.residual) - set(
                 self.this.unknown
             )
+            if self.asked:  # nothing grants that this line has a value: look where it may have none
+                names = self.this.setting.depends(*(one.node for one in self.asked)) & used
+                yield from islice(self.samples.together(names), _CORNERS)
             yield from islice(self.samples.corners(used), _CORNERS)
 
     def run(self) -> None:
@@ -206,13 +211,8 @@ class _Trial:
         return False
 
     def compare_affine(
-        self,
-        at: Instance,
-        first: Affine | None,
-        second: Affine | None,
-        forward: Inclusion,
-        backward: Inclusion,
-    ) -> None:
+        self, at: Instance, first: Affine | None, second: Affine | None, forward: Inclusion, backward: Inclusion
+    ) -> None:  # fmt: skip
         if first is not None and second is None:
             self.missing = self.missing or (at, self.reason(at))
             return

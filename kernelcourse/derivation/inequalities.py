@@ -107,6 +107,7 @@ class _Trial:
 
     def instances(self) -> Iterator[Instance]:
         yield from self.samples.standard
+        yield from self.samples.at_literals((self.left.node, self.right.node), self.used)
         yield from self.samples.corners(self.used)
         yield from self.samples.more(Profile("small"), 10)
         yield from self.samples.more(Profile("generic", "deficient"), 10)

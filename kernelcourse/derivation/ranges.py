@@ -39,6 +39,18 @@ class Range:
     bounds: tuple[Fraction, Fraction] | None = None
 
 
+def holds(range_: Range, value: Fraction) -> bool:
+    """Does this number lie in the range of a letter that is a number?"""
+    low, high = range_.bounds or (value, value)
+    return {
+        "scalar": True,
+        "positive": value > 0,
+        "nonnegative": value >= 0,
+        "interval": low < value < high,
+        "integer": low <= value <= high and value.denominator == 1,
+    }.get(range_.kind, False)
+
+
 def read_range(name: str, text: object) -> Range:
     """`matrix(n, d)` → Range; anything else is a ValueError that lists the ranges there are."""
     if not isinstance(text, str):

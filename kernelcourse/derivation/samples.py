@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from itertools import combinations, islice, product
 from math import inf
 from typing import Any, overload
 
 import numpy as np
 
+from kernelcourse.language.tree import Node, Number, walk
+
 from .conditions import instance, meets
 from .corners import specials
 from .instances import STANDARD, Instance, Profile, moderate
-from .ranges import Range
+from .ranges import Range, holds
 from .symbols import Setting
 
+_LITERAL = 10**12  # no larger number of a line is tried as the value of a letter
 _PATIENCE = 1.2  # seconds in which the side conditions must be met once
 
 
@@ -96,6 +100,20 @@ class Samples:
                     moved = base.with_value(name, values[0]).with_value(other, values[1])
                     if moderate(moved) and (not self.setting.where or meets(self.setting, moved)):
                         yield moved
+
+    def at_literals(self, nodes: Iterable[Node], names: frozenset[str]) -> Iterator[Instance]:
+        """Each letter that is a number in turn at the numbers written in the line, where (a − 17.25)² vanishes."""
+        numbers = [part.value for node in nodes for part in walk(node) if isinstance(part, Number)]
+        found = {Fraction(one) for one in numbers if isinstance(one, (int, Fraction)) and one < _LITERAL}
+        base = next(iter(self.standard), None)
+        if base is None or base.exact is None:
+            return
+        for name, value in product(sorted(names), sorted(found | {-one for one in found})[:24]):
+            range_ = self.setting.given.get(name)
+            if range_ is not None and name not in base.sizes and holds(range_, value):
+                moved = base.with_value(name, value)
+                if not self.setting.where or meets(self.setting, moved):
+                    yield moved
 
     def plain_corners(self, base: Instance, names: frozenset[str], most: int = 4) -> Iterator[Instance]:
         """All letters at once at their first, second, third special value: zero, one, the all-ones vector."""

@@ -15,7 +15,7 @@ from kernelcourse.language.floats import Floats
 from kernelcourse.language.tree import Binary, Node, Number
 
 from .conditions import newton
-from .instances import Instance
+from .instances import MODERATE, Instance, moderate
 from .polynomials import Polynomial, interpolated
 from .quantities import Quantity, decimals
 from .symbols import Setting, plain
@@ -87,7 +87,11 @@ def affine_solutions(equation: Equation, at: Instance, exact: bool) -> Affine | 
     zero = Exact().call_zeros(size) if exact else np.zeros(size)
     units = Exact().call_I(size) if exact else np.eye(size)
     base = residual_at(equation, at, zero, exact)
+    if not exact and not np.all(np.isfinite(base)):
+        raise TooMuch("the numbers become too large to compute with")
     columns = np.stack([residual_at(equation, at, unit, exact) - base for unit in units], axis=1)
+    if not exact and not np.all(np.isfinite(columns)):
+        raise TooMuch("the numbers become too large to compute with")
     source = at.exact if exact else at.values
     assert source is not None
     old = np.concatenate([np.ravel(np.asarray(source[name])) for name in equation.unknown])
@@ -209,6 +213,8 @@ def is_zero(equation: Equation, at: Instance, point: float) -> bool:
             below, found, above = (quantity.measure(one).value for one in places)
         except (Undefined, TooMuch):
             return False
+    if found == 0 and abs(point) <= MODERATE:
+        return moderate(at)  # perhaps one of many: max(x, 0) = 0
     return bool(below * above < 0 or 100 * abs(found) < min(abs(below), abs(above)))
 
 

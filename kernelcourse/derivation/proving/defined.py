@@ -50,6 +50,22 @@ class Obligation:
         }.get(self.need, False)
 
 
+def surely_fails(one: Obligation, setting: Setting) -> bool:
+    """cos a and sin a vanish somewhere, but at no fraction that an instance could hold: a is any number."""
+    if one.need != "nonzero" or not isinstance(one.node, Call) or one.node.function not in ("cos", "sin"):
+        return False
+    inside = one.node.arguments[0]
+    if (
+        isinstance(inside, Binary)
+        and inside.op == "*"
+        and isinstance(inside.left, Number)
+        and inside.left.value
+    ):
+        inside = inside.right
+    range_ = setting.given.get(inside.id) if isinstance(inside, Name) else None
+    return range_ is not None and range_.kind in ("scalar", "positive", "nonnegative")
+
+
 def obligations(node: Node, setting: Setting) -> tuple[Obligation, ...]:
     """Everything this expression asks for, each once."""
     return tuple(dict.fromkeys(_asked(node, setting, frozenset(), {})))
@@ -98,7 +114,9 @@ def _asked(node: Node, setting: Setting, seen: frozenset[str], sums: Sums) -> It
             yield Obligation("positive", node.arguments[0])
         case Call(function="sqrt"):
             yield Obligation("nonnegative", node.arguments[0])
-        case Call(function="tan" | "arcsin" | "arccos"):
+        case Call(function="tan"):
+            yield Obligation("nonzero", Call("cos", node.arguments))
+        case Call(function="arcsin" | "arccos"):
             yield Obligation("other", node)
         case Index() if not _fits(node, setting):
             yield Obligation("other", node)

@@ -46,7 +46,7 @@ def without_latex(text: str) -> str:
     text = re.sub(r"\\begin\{[^}]*\}|\\end\{[^}]*\}|\$|\\\\|\\ |&|~", " ", text)
     if text.count("\\") > _MOST:
         raise LanguageError(f"there are more than {_MOST} LaTeX commands in this line")
-    text = re.sub(r"\\(?:mathrm|text|mathsf|mathbf|operatorname|rm)\s*\{?\s*T\s*\}", "ᵀ", text)
+    text = re.sub(r"\\(?:mathrm|text|mathsf|mathbf|operatorname|rm)(?:\s*\{\s*T\s*\}|\s+T\b)", "ᵀ", text)
     text = re.sub(r"\\arg\s*\\(min|max)", r" arg\1 ", text)
     text = re.sub(r"\\(?:mathbf|mathbb|bm|boldsymbol)\s*\{?\s*1\s*\}?", "𝟏", text)
     text = re.sub(r"\\(?:wide)?hat\s*\{?\s*(\\?[A-Za-z]+)\s*\}?", r" \1hat ", text)

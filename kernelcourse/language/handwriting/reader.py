@@ -10,6 +10,7 @@ Every step builds the tree and its shape together, so that shapes decide what a 
 from __future__ import annotations
 
 import re
+import unicodedata
 from dataclasses import replace
 
 from ..errors import LanguageError
@@ -25,6 +26,7 @@ LARGEST = 800  # nodes
 MOST_FACTORS = 100  # of one product
 _PRODUCTS = {"*": "star", "@": "at", "·": "dot", "×": "cross"}
 _ANGLES = re.compile(r"<([^<>=]*,[^<>=]*)>")
+_STYLED = re.compile("[\U0001d400-\U0001d7cb]")  # mathematical letters; 𝟏 and other digits stay
 _BRACELESS = re.compile(r"_\s*([A-Za-z])\s*=\s*([-+]?\w+)\s*(?=\^)")
 _TRANSPOSE = frozenset({"T", "t", "top", "′"})
 
@@ -39,9 +41,14 @@ def read_formula(text: str, scope: Scope) -> Formula:
     return _Reader(plain, tokens(plain), scope).formula()
 
 
+def _upright(found: re.Match[str]) -> str:
+    """𝐗 and 𝑤 are X and w."""
+    return unicodedata.normalize("NFKC", found[0])
+
+
 def tidied(text: str) -> str:
     """LaTeX as plain characters, <x, z> as ⟨x, z⟩, sum_i=1^n with its braces."""
-    plain = _ANGLES.sub(r"⟨\1⟩", without_latex(text))
+    plain = _ANGLES.sub(r"⟨\1⟩", without_latex(_STYLED.sub(_upright, text)))
     return _BRACELESS.sub(r"_{\1=\2}", plain)
 
 
