@@ -185,27 +185,30 @@ class Closure:
             return None
         inner = premises[0]
         if len(factors) > 1:
-            whole: Node = factors[0]
-            for factor in factors[1:]:
-                whole = Binary("*", whole, factor)
-            inner = self._step("product", whole, "a product of kernels: all products of features", premises)
+            inner = self._step(
+                "product", times(factors), "a product of kernels: all products of features", premises
+            )
         if constant == ONE:
             return inner
         reason = f"c·k with c = {self.prover.show(constant)} ≥ 0"
         return self._step("sum", node, reason, (inner,), weights=(self.prover.tree(constant),))
 
     def _same_of_both(self, node: Binary) -> Certificate | None:
-        """f(x)·f(z), typed as such."""
+        """f(x)·f(z), or f(x)·k(x, z)·f(z), typed as such."""
         parts = chain(node, "*")
         left = [part for part in parts if free_names(part) & {"x", "z"} == {"x"}]
         right = [part for part in parts if free_names(part) & {"x", "z"} == {"z"}]
-        if len(left) + len(right) < len(parts) or len(left) != 1:
+        if not left or sorted(map(show, right)) != sorted(
+            show(substitute(f, {"x": Name("z")})) for f in left
+        ):
             return None
-        (f,) = left
-        if right != [substitute(f, {"x": Name("z")})]:
-            return None
-        reason = f"f(x)·f(z) with f(x) = {show(f)}: one feature"
-        return self._step("features", node, reason, features=((Number(1), f),))
+        f, rest = times(left), [part for part in parts if part not in left and part not in right]
+        if not rest:
+            reason = f"f(x)·f(z) with f(x) = {show(f)}: one feature"
+            return self._step("features", node, reason, features=((Number(1), f),))
+        proof = self._scalar_proof(times(rest))
+        reason = f"g(x) = {show(f)} multiplies every feature"
+        return None if proof is None else self._step("weighting", node, reason, (proof,), g=f)
 
     def _power(self, node: Binary) -> Certificate | None:
         exponent = self.form(node.right)
@@ -287,3 +290,11 @@ def chain(node: Node, op: str) -> list[Node]:
         parts.append(node.right)
         node = node.left
     return [node, *reversed(parts)]
+
+
+def times(factors: list[Node]) -> Node:
+    """a·b·c."""
+    whole = factors[0]
+    for factor in factors[1:]:
+        whole = Binary("*", whole, factor)
+    return whole
