@@ -21,7 +21,7 @@ from .prover import Prover
 from .rules.single import SERIES
 from .rules.stationary import as_difference
 from .substitution import swapped
-from .unrolling import replaced, unrolled
+from .unrolling import chain, factors_of, replaced, times, unrolled
 
 FEATURES_SIDE_BY_SIDE = "a sum of kernels: features side by side"
 
@@ -94,11 +94,11 @@ class Closure:
             case Binary(op="+"):
                 return self._sum(node)
             case Binary(op="*"):
-                return self._product(node)
+                return self._same_of_both(node) or self._product(node)
             case Binary(op="**"):
                 return self._power(node)
             case Binary(op="/"):
-                return self._quotient(node)
+                return self._same_of_both(node) or self._quotient(node)
             case Call() if len(node.arguments) == 1:
                 return self._function(node)
         return None
@@ -165,9 +165,6 @@ class Closure:
 
     def _product(self, node: Binary) -> Certificate | None:
         """Constants with a product ≥ 0, times kernels; a factor in x alone is left to the normal form."""
-        alone = self._same_of_both(node)
-        if alone is not None:
-            return alone
         constant, factors = ONE, []
         for part in chain(node, "*"):
             reading = self.form(part)
@@ -195,7 +192,7 @@ class Closure:
 
     def _same_of_both(self, node: Binary) -> Certificate | None:
         """f(x)·f(z), or f(x)·k(x, z)·f(z), typed as such."""
-        parts = chain(node, "*")
+        parts = factors_of(node)
         left = [part for part in parts if free_names(part) & {"x", "z"} == {"x"}]
         right = [part for part in parts if free_names(part) & {"x", "z"} == {"z"}]
         if not left or sorted(map(show, right)) != sorted(
@@ -281,20 +278,3 @@ def _about(found: Certificate, node: Node) -> Certificate:
     same = found.statement.replace(" ", "") == typed.replace(" ", "")
     reason = found.reason if same else f"= {found.statement}; {found.reason}"
     return replace(found, formula=node, statement=typed, reason=reason)
-
-
-def chain(node: Node, op: str) -> list[Node]:
-    """The parts of a + b + c (of a·b·c), from left to right."""
-    parts: list[Node] = []
-    while isinstance(node, Binary) and node.op == op:
-        parts.append(node.right)
-        node = node.left
-    return [node, *reversed(parts)]
-
-
-def times(factors: list[Node]) -> Node:
-    """a·b·c."""
-    whole = factors[0]
-    for factor in factors[1:]:
-        whole = Binary("*", whole, factor)
-    return whole
