@@ -21,7 +21,7 @@ from .prover import Prover
 from .rules.single import SERIES
 from .rules.stationary import as_difference
 from .substitution import swapped
-from .unrolling import replaced, unrolled
+from .unrolling import chain, factors_of, replaced, times, unrolled
 
 FEATURES_SIDE_BY_SIDE = "a sum of kernels: features side by side"
 
@@ -94,11 +94,11 @@ class Closure:
             case Binary(op="+"):
                 return self._sum(node)
             case Binary(op="*"):
-                return self._product(node)
+                return self._same_of_both(node) or self._product(node)
             case Binary(op="**"):
                 return self._power(node)
             case Binary(op="/"):
-                return self._quotient(node)
+                return self._same_of_both(node) or self._quotient(node)
             case Call() if len(node.arguments) == 1:
                 return self._function(node)
         return None
@@ -165,9 +165,6 @@ class Closure:
 
     def _product(self, node: Binary) -> Certificate | None:
         """Constants with a product ≥ 0, times kernels; a factor in x alone is left to the normal form."""
-        alone = self._same_of_both(node)
-        if alone is not None:
-            return alone
         constant, factors = ONE, []
         for part in chain(node, "*"):
             reading = self.form(part)
@@ -185,27 +182,30 @@ class Closure:
             return None
         inner = premises[0]
         if len(factors) > 1:
-            whole: Node = factors[0]
-            for factor in factors[1:]:
-                whole = Binary("*", whole, factor)
-            inner = self._step("product", whole, "a product of kernels: all products of features", premises)
+            inner = self._step(
+                "product", times(factors), "a product of kernels: all products of features", premises
+            )
         if constant == ONE:
             return inner
         reason = f"c·k with c = {self.prover.show(constant)} ≥ 0"
         return self._step("sum", node, reason, (inner,), weights=(self.prover.tree(constant),))
 
     def _same_of_both(self, node: Binary) -> Certificate | None:
-        """f(x)·f(z), typed as such."""
-        parts = chain(node, "*")
+        """f(x)·f(z), or f(x)·k(x, z)·f(z), typed as such."""
+        parts = factors_of(node)
         left = [part for part in parts if free_names(part) & {"x", "z"} == {"x"}]
         right = [part for part in parts if free_names(part) & {"x", "z"} == {"z"}]
-        if len(left) + len(right) < len(parts) or len(left) != 1:
+        if not left or sorted(map(show, right)) != sorted(
+            show(substitute(f, {"x": Name("z")})) for f in left
+        ):
             return None
-        (f,) = left
-        if right != [substitute(f, {"x": Name("z")})]:
-            return None
-        reason = f"f(x)·f(z) with f(x) = {show(f)}: one feature"
-        return self._step("features", node, reason, features=((Number(1), f),))
+        f, rest = times(left), [part for part in parts if part not in left and part not in right]
+        if not rest:
+            reason = f"f(x)·f(z) with f(x) = {show(f)}: one feature"
+            return self._step("features", node, reason, features=((Number(1), f),))
+        proof = self._scalar_proof(times(rest))
+        reason = f"g(x) = {show(f)} multiplies every feature"
+        return None if proof is None else self._step("weighting", node, reason, (proof,), g=f)
 
     def _power(self, node: Binary) -> Certificate | None:
         exponent = self.form(node.right)
@@ -278,12 +278,3 @@ def _about(found: Certificate, node: Node) -> Certificate:
     same = found.statement.replace(" ", "") == typed.replace(" ", "")
     reason = found.reason if same else f"= {found.statement}; {found.reason}"
     return replace(found, formula=node, statement=typed, reason=reason)
-
-
-def chain(node: Node, op: str) -> list[Node]:
-    """The parts of a + b + c (of a·b·c), from left to right."""
-    parts: list[Node] = []
-    while isinstance(node, Binary) and node.op == op:
-        parts.append(node.right)
-        node = node.left
-    return [node, *reversed(parts)]

@@ -1,4 +1,4 @@
-"""sum(…), prod(…) and mean(…) over coordinates written out, so that one-coordinate theorems apply to each part."""
+"""The parts of a tree: sum(…), prod(…) and mean(…) written out for each coordinate, summands, factors."""
 
 from __future__ import annotations
 
@@ -48,3 +48,30 @@ def replaced(node: Node, old: Node, new: Node) -> Node:
     if node == old:
         return new
     return rebuild(node, tuple(replaced(below, old, new) for below in children(node)))
+
+
+def chain(node: Node, op: str) -> list[Node]:
+    """The parts of a + b + c (of a·b·c), from left to right."""
+    parts: list[Node] = []
+    while isinstance(node, Binary) and node.op == op:
+        parts.append(node.right)
+        node = node.left
+    return [node, *reversed(parts)]
+
+
+def times(factors: list[Node]) -> Node:
+    """a·b·c."""
+    whole = factors[0]
+    for factor in factors[1:]:
+        whole = Binary("*", whole, factor)
+    return whole
+
+
+def factors_of(node: Node) -> list[Node]:
+    """The factors of a·b/c, with 1/c for a c of one point alone."""
+    match node:
+        case Binary(op="*"):
+            return [*factors_of(node.left), *factors_of(node.right)]
+        case Binary(op="/") if len(free_names(node.right) & {"x", "z"}) == 1:
+            return [*factors_of(node.left), Binary("/", Number(1), node.right)]
+    return [node]

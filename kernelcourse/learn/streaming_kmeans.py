@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from scipy.sparse import csr_array
 
 from kernelcourse.learn.gram import as_squarable
 from kernelcourse.learn.kmeans import Clusters, kmeans
-from kernelcourse.learn.nearest_center import NearestCenters
 from kernelcourse.points import Array, as_count
 from kernelcourse.scale.blocks import BUDGET, Blocks, as_blocks, pieces
 
-SAMPLE = 150  # points of the sample for each cluster, at least
-LEAST = 2_000  # and no fewer than this in all
+SAMPLE = 50  # points of the sample for each cluster, at least
+LEAST = 1_000  # and no fewer than this in all
 
 
 @dataclass(frozen=True, eq=False)
@@ -35,7 +35,7 @@ def streaming_kmeans(
     n_clusters: int,
     rng: np.random.Generator,
     passes: int = 3,
-    restarts: int = 5,
+    restarts: int = 6,
     budget: int = BUDGET,
 ) -> Clusters:
     """The centers after ``passes`` passes over the blocks, with their spread; labels are left to ``assign``.
@@ -52,7 +52,7 @@ def streaming_kmeans_passes(
     n_clusters: int,
     rng: np.random.Generator,
     passes: int = 3,
-    restarts: int = 5,
+    restarts: int = 6,
     budget: int = BUDGET,
 ) -> Iterator[StreamState]:
     """A state after each pass: first k-means of a sample, then passes − 2 of Lloyd's steps, then the spread."""
@@ -81,15 +81,20 @@ def _pass(blocks: Blocks, centers: Array, budget: int) -> tuple[Array, float]:
     q = len(centers)
     sums, sizes, spread = np.zeros_like(centers), np.zeros(q), 0.0
     shift = centers.mean(axis=0)
+    middle = centers - shift
+    norms = np.einsum("ij,ij->i", middle, middle)
     for block in blocks:
         points = as_squarable(block.X)
         for some in pieces(len(points), max(q, points.shape[1]), budget):
-            nearest = NearestCenters(points[some] - shift)
-            labels, _ = nearest.assign(centers - shift, None)
-            spread += float(nearest.distances(centers - shift, labels).sum())
-            members = (labels == np.arange(q)[:, None]).astype(float)
-            sums += members @ nearest.X
-            sizes += members.sum(axis=1)
+            near = points[some] - shift
+            scores = (-2 * middle) @ near.T  # ‖x − c‖² − ‖x‖², one center in each row
+            scores += norms[:, None]
+            labels = scores.argmin(axis=0)
+            apart = near - middle[labels]
+            spread += float(np.einsum("ij,ij->", apart, apart))
+            sizes += np.bincount(labels, minlength=q)
+            members = csr_array((np.ones(len(near)), labels, np.arange(len(near) + 1)), shape=(len(near), q))
+            sums += members.T @ near
     filled = sizes > 0
     moved = centers.copy()
     moved[filled] = sums[filled] / sizes[filled, None] + shift

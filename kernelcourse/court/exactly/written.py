@@ -11,7 +11,7 @@ from kernelcourse.language.tree import free_names, substitute
 
 @cache
 def _parsed(text: str) -> Node:
-    return parse(text, functions=("sinc", "hamming", "len"))
+    return parse(text, functions=("sinc", "arctanh", "hamming", "len"))
 
 
 def formula(text: str, **letters: Node | Fraction | int) -> Node:

@@ -55,6 +55,8 @@ def exponentials(prover: Prover, P: Polynomial) -> Certificate | None:
         there = rest.terms.get(m, Fraction(0)) / c
         added.append(there)
         rest = rest - power.scaled(there)
+    while added and not added[-1]:
+        added.pop()
     proof = prover.kernel(k)
     if proof is None:
         return None

@@ -52,7 +52,7 @@ rule("conditional hamming", "", "conditional")(lambda v, s, K: formula("hamming(
 
 @rule("sum", "k+")
 def _sum(v: Verifier, s: Step, K: list[Form]) -> Conclusion:
-    return v.combination(s.data.get("weights") or (Number(1),) * len(K), K)
+    return v.combination(s.data.get("weights", (Number(1),) * len(K)), K)
 
 
 @rule("product", "k+")

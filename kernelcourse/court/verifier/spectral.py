@@ -34,7 +34,8 @@ def distance(v: Verifier, s: Step) -> tuple[Form, int]:
 def _bochner(v: Verifier, s: Step, K: list[Form]) -> Conclusion:
     """k = Σ c ρⁿ exp(−aρ) or Σ c ρ²ⁿ exp(−aρ²), and the transform, a polynomial in |ω|², is ≥ 0."""
     square, d = distance(v, s)
-    total, gaussian, algebra = constant(0), s.data["kind"] != "exponential", v.algebra
+    total, algebra = constant(0), v.algebra
+    gaussian = ("exponential", "gaussian", "heights").index(s.data["kind"]) > 0  # r² in the exponent
     root = algebra.power(square, Fraction(1) if gaussian else Fraction(1, 2))
     terms = [(v.form(c), n, v.form(a)) for c, n, a in s.data["terms"]]
     for c, n, a in terms:
