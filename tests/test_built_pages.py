@@ -22,6 +22,7 @@ from figure_numbers import numbered  # noqa: E402
 from folding import folded  # noqa: E402
 from icons import drawn  # noqa: E402
 from lean_pages import lean, lean_style  # noqa: E402
+from plumbing import out_of_sight  # noqa: E402
 
 HEAVIEST = 350_000  # bytes of a page and all it loads before the reader scrolls, packed
 HEAVIEST_LIST = 400_000  # the list of all claims is no page to read from top to bottom
@@ -47,6 +48,15 @@ def test_a_lean_page_keeps_its_text_and_drops_widget_state_and_icon_font() -> No
     assert "widget-state" not in kept and "fontawesome" not in kept and "fa-" not in kept
     assert "keep.js" in kept and "<svg" in kept and "<p>text</p>" in kept
     assert lean(kept) == kept
+
+
+def test_a_cell_that_only_shows_a_widget_is_out_of_sight() -> None:
+    cell = '<div class="cell docutils container">\n<div class="cell_input docutils container">\n<div><div><pre>{}</pre>'
+    widget = cell.format('<span class="n">explore</span>.<span>court</span>()\n')
+    assert '<div class="cell kc-plumbing docutils container">' in out_of_sight(widget)
+    assert out_of_sight(out_of_sight(widget)) == out_of_sight(widget)
+    for code in ("k = explore.court()", "explore.court()\nprint(1)", "figures.rings()"):
+        assert "kc-plumbing" not in out_of_sight(cell.format(code))
 
 
 def test_an_icon_without_strokes_is_a_mistake() -> None:

@@ -196,7 +196,7 @@ def sizes(degrees: Sequence[int], counts: Mapping[int, Sequence[int]], n: int) -
         label(axes, degrees[-1], row[-1], f"d = {d}", "fit", offset=(6, -3))
     axes.plot([degrees[0], degrees[-1]], [n, n], color=SOFT, linestyle="--", linewidth=1.4)
     label(axes, degrees[-1], n, f"dual: n = {n}", offset=(-2, -13), across="right")
-    frame(axes, "degree p", "numbers to find", "Weights: one for each feature, or one for each point")
+    frame(axes, "degree p", "numbers to find", "Weights: of features, or of points")
     axes.set_yscale("log")
     axes.set_ylim(1, 4 * ceiling)
     axes.set_xlim(degrees[0] - 0.2, degrees[-1] + 0.9)

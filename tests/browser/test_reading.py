@@ -64,3 +64,12 @@ def test_without_a_script_formulas_marks_and_folds_are_there(watch, book: Path) 
     formula = watched.page.locator(".bd-article mjx-container").first
     assert formula.bounding_box() and formula.bounding_box()["height"] > 5
     assert "verified.html#claim-" in (watched.page.locator(".kc-mark").first.get_attribute("href") or "")
+
+
+def test_on_paper_the_page_has_its_title_and_no_controls(watch, book: Path) -> None:
+    watched = watch()
+    watched.page.emulate_media(media="print")
+    watched.page.goto((book / "chapters" / "index.html").as_uri())
+    assert watched.page.locator("h1").first.is_visible()
+    for furniture in (".kc-begin", ".kc-rings-controls", ".bd-sidebar-primary", ".prev-next-footer"):
+        assert not watched.page.locator(furniture).first.is_visible(), furniture
