@@ -17,7 +17,7 @@ export OMP_NUM_THREADS ?= 1
 export OPENBLAS_NUM_THREADS ?= 1
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help book test check lint unit notebooks serve pdf zip bench bench-scale browser slides survey fuzz attacks class500 floors system clean
+.PHONY: help book test check lint unit notebooks serve pdf zip bench bench-scale bench-live agreement browser slides survey fuzz attacks class500 floors system clean
 
 help:
 	@echo "make book       build the HTML book into _build/html (LIVE=0: without Python in the pages)"
@@ -30,6 +30,8 @@ help:
 	@echo "make slides     a lecture for every topic, and its PDF, into _build/html/slides"
 	@echo "make survey     every page at five widths: is anything cut off?"
 	@echo "make bench      side by side with scikit-learn"
+	@echo "make agreement  CPython and Python in the page, question by question, in Chromium (long)"
+	@echo "make bench-live first verdicts and frame times of Python in the page"
 	@echo "make attacks    every attack on the grader, on this machine"
 	@echo "make class500   grade a class of 500, a tenth of it hostile, and survive twenty kills"
 	@echo "make bench-scale  up to a million points, beside scikit-learn and on Dask (about ten minutes)"
@@ -104,6 +106,12 @@ fuzz: $(READY)
 bench: $(READY)
 	@$(BIN)/python -m pip install --quiet -e .[bench]
 	@$(BIN)/python -m benchmarks
+
+agreement: system
+	@$(BIN)/python tools/agreement.py
+
+bench-live: system
+	@$(BIN)/python -m benchmarks.live_page
 
 attacks: $(READY)
 	@$(BIN)/kernelcourse homework attack

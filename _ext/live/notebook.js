@@ -4,11 +4,12 @@
   "use strict";
   var shared = window.kernelcourse;
 
-  function cell(wheel) {
-    return {
-      cell_type: "code", execution_count: null, id: "install", metadata: {}, outputs: [],
+  function cell(wheel, minor) {
+    var named = minor >= 5 ? { id: "install" } : {}; // cells have names from format 4.5 on
+    return Object.assign(named, {
+      cell_type: "code", execution_count: null, metadata: {}, outputs: [],
       source: ["# Installs what this notebook computes with, once.\n", '%pip install -q "kernelcourse[notebook] @ ' + wheel + '"']
-    };
+    });
   }
 
   function save(text, name) {
@@ -26,7 +27,7 @@
     Promise.all([fetch(link.href), fetch(shared.live.root + "manifest.json")])
       .then(function (answers) { return Promise.all(answers.map(function (answer) { return answer.json(); })); })
       .then(function (found) {
-        found[0].cells.unshift(cell(shared.live.root + found[1].wheel));
+        found[0].cells.unshift(cell(shared.live.root + found[1].wheel, found[0].nbformat_minor));
         save(JSON.stringify(found[0], null, 1), link.href.split("/").pop());
       })
       .catch(function () { link.dataset.kcPlain = ""; location.href = link.href; }); // then as it stands

@@ -6,10 +6,10 @@
   var PATIENCE = 60000, REST = 500; // milliseconds
   shared.frameTimes = []; // from a hand's move to the scene that follows from it
 
-  function unpacked(data, packed) { // shelf.py: [size, points, hand, [axes, title, mark, …], …]
-    var shelf = data.shelf;
+  function unpacked(data, frame) { // twin.py: [alt, readouts, [size, points, hand, [axes, title, mark, …], …]]
+    var shelf = data.shelf, packed = frame[2];
     return {
-      size: shelf[packed[0]], hand: Object.assign({ points: shelf[packed[1]] }, shelf[packed[2]]),
+      alt: frame[0], readouts: frame[1], size: shelf[packed[0]], hand: Object.assign({ points: shelf[packed[1]] }, shelf[packed[2]]),
       panels: packed.slice(3).map(function (panel) {
         var marks = panel.slice(2).map(function (place) { return shelf[place]; });
         return Object.assign({ title: panel[1], marks: marks }, shelf[panel[0]]);
@@ -70,6 +70,7 @@
       again = false;
       var moving = made.held(), asked = began;
       var request = { tool: "scene", name: name, positions: twin.inputs.map(twin.position), points: made.points(), brief: moving };
+      root.kcAsked = request;
       shared.live.ask(JSON.stringify(request), ["scipy"], PATIENCE).then(JSON.parse).then(function (answer) {
         busy = false;
         problem(answer.error);
@@ -122,7 +123,7 @@
     return {
       takes: function () { if (!awake) rest(); return awake; },
       ask: ask,
-      show: function (data, packed) { made.show(unpacked(data, packed), true); }
+      show: function (data, frame) { made.show(unpacked(data, frame), true); }
     };
   };
 })();
