@@ -7,6 +7,16 @@ import sys
 from dataclasses import dataclass, replace
 
 WALL = 2.0  # seconds by the clock for each second of work that a cell or an answer may take
+MOST_PATIENCE = 4.0
+
+
+def patience() -> float:
+    """How many processes wait for each core just now, between 1 and 4: a busy machine is not the student's fault."""
+    try:
+        waiting = os.getloadavg()[0]
+    except (OSError, AttributeError):  # Windows does not tell
+        return 1.0
+    return min(max(waiting / (os.cpu_count() or 1), 1.0), MOST_PATIENCE)
 
 
 @dataclass(frozen=True)
@@ -28,6 +38,17 @@ class Limits:
     files: int = 5_000
     open_files: int = 64
     output_bytes: int = 16_000_000
+    wall: float = WALL
+
+    def on_this_machine(self, factor: float) -> Limits:
+        """The same work, and so many times as long by the clock."""
+        return replace(
+            self,
+            wall=factor * self.wall,
+            load_seconds=factor * self.load_seconds,
+            total_seconds=factor * self.total_seconds,
+            judge_seconds=factor * self.judge_seconds,
+        )
 
     def for_reference(self, seconds: float) -> Limits:
         """These limits as floors, and generous multiples of the time that the instructor's own solution takes."""

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from kernelcourse.homework.asking import NoAnswer, Stopped
 from kernelcourse.homework.examiner import Line
-from kernelcourse.homework.limits import WALL, Limits
+from kernelcourse.homework.limits import Limits, patience
 from kernelcourse.homework.notebook import Notebook
 from kernelcourse.homework.places import Given
 from kernelcourse.homework.session import GRACE, CellFailure, LostCell, Session
@@ -28,7 +28,8 @@ class Visit:
         hidden: tuple[str, ...] = (),
         given: Given | None = None,
     ) -> None:
-        self.notebook, self.names, self.limits = notebook, names, limits
+        self.notebook, self.names = notebook, names
+        self.limits = limits.on_this_machine(patience())
         self.hidden, self.given = hidden, given or Given()
         self.skip: dict[int, str] = {}
         self.failures: list[CellFailure] = []
@@ -82,7 +83,9 @@ class Visit:
             raise NoAnswer(f"the notebook has used up its {self.limits.total_seconds:g} seconds")
         started = time.monotonic()
         try:
-            return self.session.relay(request, min(WALL * self.limits.call_seconds, self.left) + GRACE)
+            return self.session.relay(
+                request, min(self.limits.wall * self.limits.call_seconds, self.left) + GRACE
+            )
         finally:
             self.spent += time.monotonic() - started
 

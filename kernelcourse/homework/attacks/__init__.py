@@ -20,6 +20,7 @@ from kernelcourse.homework.classroom import start_worker
 from kernelcourse.homework.feedback import feedback_html, feedback_text
 from kernelcourse.homework.gradebook import gradescope_results
 from kernelcourse.homework.grading import Job, grade_one
+from kernelcourse.homework.limits import patience
 from kernelcourse.homework.processes import descendants
 from kernelcourse.homework.record import Record, to_json
 from kernelcourse.homework.release import release
@@ -27,7 +28,7 @@ from kernelcourse.homework.sandbox import isolation
 from kernelcourse.homework.submissions import find_submissions
 
 SIGNALS_TOO = 6  # the version of Landlock that keeps signals apart as well as files and TCP
-TOO_LONG = 180.0  # seconds for a submission, on a machine that is busy with other things
+TOO_LONG = 180.0  # seconds for a submission; more on a machine that is busy with other things
 TOO_MUCH = 400_000_000  # bytes of the grading process itself
 LARGE = 400_000  # bytes of a record
 BAIT = ("<script", "<img", "onerror=alert(2)>", "\x1b", "\x07", "\u202e", "\x9b")
@@ -78,7 +79,7 @@ def _complaints(
     found = []
     if record.points > attack.points or (record.points < attack.points and not attack.at_most):
         found.append(f"earned {record.points:g} points, {attack.points:g} were honest")
-    if seconds > TOO_LONG:
+    if seconds > TOO_LONG * patience():
         found.append(f"took {seconds:.0f} seconds")
     text, html = feedback_text(record), feedback_html(record)
     shown = "\n".join([text, html, json.dumps(gradescope_results(record))])
