@@ -18,6 +18,7 @@ AUDITED = (
     "mds",
     "kmeans",
     "perceptron",
+    "scale",
 )  # only grows
 THEOREM = Statement("thm-two", "theorem", "Two", "mds")
 WRONG = {"doubled": 4, "n = 0": Twin(0, drops="n > 0")}
