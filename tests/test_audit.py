@@ -23,6 +23,7 @@ AUDITED = (
     "logistic",
     "gaussian_process",
     "neural_networks",
+    "scale",
 )  # only grows
 THEOREM = Statement("thm-two", "theorem", "Two", "mds")
 WRONG = {"doubled": 4, "n = 0": Twin(0, drops="n > 0")}

@@ -38,6 +38,23 @@ def _is_the_form(candidate: tuple[Any, Any]) -> bool:
     return form and never and same([value(kappa, 0.5) for kappa in _FLAT], [-0.77955, -0.52941], 1e-4)
 
 
+def _refutes_the_parabola(weights: tuple[int, int, int]) -> bool:
+    """max(0, 1 − t²) passes 6κ(0) − 8κ(t) + 2κ(2t) ≥ 0 at 300 t, and in fractions these weights at 0, ½, 1 give −1"""
+    t = np.arange(300) / 100
+
+    def bump(u: Any) -> Any:
+        return np.maximum(0, 1 - u**2)
+
+    passes = (6 - 8 * bump(t) + 2 * bump(2 * t) >= -1e-12).all()
+    spots = [Fraction(i, 2) for i in range(3)]
+    total = sum(
+        a * b * max(Fraction(0), 1 - (x - z) ** 2)
+        for a, x in zip(weights, spots, strict=True)
+        for b, z in zip(weights, spots, strict=True)
+    )
+    return bool(passes and total == -1)
+
+
 def _knows_flat_tops(allowed: Any) -> bool:
     """says yes exactly to those q for which exp(−|t|^q) has no negative eigenvalue on grids of step .01 … 1"""
     for q in (0.3, 1.0, 1.5, 1.9, 2.0, 2.2, 3.0, 4.0, 8.0):
@@ -140,6 +157,19 @@ CLAIMS = (
                 ),
                 drops="κ(x − z) is a kernel",
             ),
+        },
+    ),
+    Claim(
+        name="mercer.test_not_enough",
+        label="prop-mercer-flat-top",
+        says="passing the test is not enough: max(0, 1 − t²) does for every t, and 2, −3, 2 at 0, ½, 1 give −1",
+        check=_refutes_the_parabola,
+        right=(2, -3, 2),
+        hypotheses=(),
+        twins={
+            "the weights of the test": (1, -2, 1),
+            "doubled": (2, -4, 2),
+            "the middle too light": (1, -1, 1),
         },
     ),
     Claim(
