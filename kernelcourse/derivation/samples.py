@@ -127,10 +127,14 @@ class Samples:
                 yield moved
 
     def sized(self, sizes: Mapping[str, int]) -> Iterator[Instance]:
-        """A few instances of given sizes."""
+        """A few instances of given sizes; many where a letter has many separate values, such as labels."""
         rng = np.random.default_rng([self.seed, 9])
         full = dict.fromkeys(self.setting.sizes, 2) | dict(sizes)
-        for profile in (Profile("small"), Profile("generic"), Profile("tiny"), Profile("small", "deficient")):
+        separate = any(
+            range_.kind in ("labels", "partition", "index") for range_ in self.setting.given.values()
+        )
+        profiles = (Profile("small"), Profile("generic"), Profile("tiny"), Profile("small", "deficient"))
+        for profile in profiles * (50 if separate else 1):
             found = _at(self.setting, profile, rng, full)
             if found is not None:
                 yield found

@@ -2,6 +2,7 @@
 
 import pytest
 
+from kernelcourse.derivation import Derivation, check
 from tests.derivation.corpus import read
 
 EVERY = 12  # of the corpora, in the quick run
@@ -32,3 +33,19 @@ def test_every_twelfth_line():
 @pytest.mark.no_cover
 def test_all_lines():
     bars(verdicts("wrong"), verdicts("right"))
+
+
+@pytest.mark.parametrize(
+    ("letter", "before"),
+    [
+        ("S = partition(n, q)", "S[0, 0] * S[1, 0]"),
+        ("S = partition(n, q)", "S[0, 0] * S[1, 0] * S[2, 0]"),
+        ("y = labels(n)", "(1 + y[0]) * (1 + y[1]) * (1 + y[2])"),
+        ("Q = orthogonal(n)", "det(Q) - 1"),
+    ],
+)
+def test_what_is_rarely_nonzero_is_never_proved_zero(letter, before):
+    """Letters with separate values: a proof must have tried them all, whatever was drawn."""
+    name, _, range_ = letter.partition(" = ")
+    derivation = Derivation(given={name: range_}, start=before).then("0")
+    assert all(check(derivation, seed=seed).lines[-1].verdict != "proved" for seed in range(8))

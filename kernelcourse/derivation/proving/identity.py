@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any
@@ -24,6 +25,7 @@ from kernelcourse.language.tree import Binary, Node, Number, substitute
 
 from ..quantities import Gradient, Quantity
 from ..symbols import Setting, plain
+from .patterns import KINDS, Pattern, patterns
 from .points import NoPoint, Plan, draw_point, plans
 from .roots import certain, signed
 from .sizes import enough
@@ -31,7 +33,7 @@ from .sizes import enough
 LARGEST_SIZE = 18
 MOST_SIZES = 24
 SECONDS = 0.5
-PATTERNS = 24  # draws of labels and clusters: enough for every pattern of a few indices
+SAMPLED = 600  # draws of labels and clusters where there are too many to try all: no proof
 SIGNS = 64  # draws where a sign is in play: each draw shows a wrong sign with probability at least a half
 TROUBLE = (Unsupported, TooMuch, Undefined, NoPoint, ShapeError, TypeError, ValueError, AttributeError, IndexError,
             KeyError, OverflowError, ZeroDivisionError)  # fmt: skip
@@ -54,12 +56,24 @@ class Identity:
 
 def identity(left: Quantity, right: Quantity) -> Identity:
     """Is left = right wherever both are defined, for all sizes?"""
-    if right.setting.where:  # perhaps the side conditions do not matter
-        free = replace(right.setting, where=())
+    for free in _freer(right.setting):
         found = _tried(replace(left, setting=free), replace(right, setting=free))
         if found.proved:
             return found
     return _tried(left, right)
+
+
+def _freer(setting: Setting) -> Iterator[Setting]:
+    """Perhaps it does not matter that labels are ±1 and clusters 0 or 1; perhaps the side conditions do not."""
+    any_number = {"labels": "vector", "partition": "matrix", "orthogonal": "matrix"}
+    if any(range_.kind in any_number for range_ in setting.given.values()):
+        loose = {
+            name: replace(range_, kind=any_number.get(range_.kind, range_.kind))
+            for name, range_ in setting.given.items()
+        }
+        yield replace(setting, given=loose, where=())
+    if setting.where:
+        yield replace(setting, where=())
 
 
 def _tried(left: Quantity, right: Quantity) -> Identity:
@@ -106,17 +120,18 @@ class IdentityTest:
                 self.setting = replace(self.setting, given=given)
         self.gradient = left.wrt if isinstance(left, Gradient) else ""
         self.signed = any(signed(node, self.setting) for node in self.nodes)
-        discrete = any(range_.kind in ("labels", "partition", "index") for name, range_ in self.setting.given.items()
-                       if name in self.setting.depends(*self.nodes))  # fmt: skip
         self.certain = not self.setting.where and all(certain(node, self.setting) for node in self.nodes)
-        self.repeats = SIGNS if self.signed else PATTERNS if discrete else 2
+        self.repeats = SIGNS if self.signed else 2
         used = self.setting.depends(*self.nodes) | self.setting.depends(
             *(side for _, a, b in self.setting.where for side in (a, b))
         )
+        self.patterned = {
+            name: r for name, r in self.setting.given.items() if name in used and r.kind in KINDS
+        }
         self.complex = any("complex" in r.kind for name, r in self.setting.given.items() if name in used)
         self.lucky: list[tuple[int, int]] = []  # primes in which every root so far exists
         self.chain = self.lucky
-        self.deadline = time.process_time() + SECONDS
+        self.deadline = time.process_time() + (SECONDS if not self.patterned else 2 * SECONDS)
 
     def run(self) -> Identity:
         usable = [plan for plan in plans(self.setting) if self.works(plan)]
@@ -126,21 +141,24 @@ class IdentityTest:
         for plan in usable:
             for whole in self.whole_numbers():
                 chosen = self.fitting(smallest)
-                if not self.agree(chosen, whole, plan):
-                    return Identity(False, self.certain, sizes=(tuple(chosen.items()),))
+                with suppress(Undefined, IndexError):  # x[2] is not there at the smallest size
+                    if not self.agree(chosen, whole, plan):
+                        return Identity(False, self.certain, sizes=(tuple(chosen.items()),))
         sizes, complete = self.sizes()
         draws = 0
         for place, chosen in enumerate(sizes):
             repeats = self.repeats if place == 0 else 1
-            for plan in usable:
-                for whole in self.whole_numbers():
-                    for _ in range(repeats):
-                        self.lucky = self.lucky if self.repeats > 2 and draws > 1 else []
-                        if not self.agree(chosen, whole, plan):
-                            return Identity(False, self.certain, sizes=(tuple(chosen.items()),))
-                        draws += 1
-                        if time.process_time() > self.deadline:
-                            return Identity(True, False, draws)
+            every = patterns(self.patterned, chosen)
+            if every is None:
+                every, complete, repeats = [{}] * SAMPLED, False, 1
+            for plan, whole, pattern in product(usable, self.whole_numbers(), every):
+                for _ in range(repeats):
+                    self.lucky = self.lucky if (self.repeats > 2 or self.patterned) and draws > 1 else []
+                    if not self.agree(chosen, whole, plan, pattern):
+                        return Identity(False, self.certain, sizes=(tuple(chosen.items()),))
+                    draws += 1
+                    if time.process_time() > self.deadline:
+                        return Identity(True, False, draws)
         return Identity(True, complete, draws, tuple(tuple(chosen.items()) for chosen in sizes))
 
     def works(self, plan: Plan) -> bool:
@@ -183,7 +201,7 @@ class IdentityTest:
                 values = list(range(low, min(high, LARGEST_SIZE) + 1))
                 complete = complete and high <= LARGEST_SIZE
             else:
-                least = max(indices[name], 2) + (2 if self.patterns(name) else 0)
+                least = max(indices[name], 2) + self.runs_along(name)
                 values = list(range(least, least + several[name]))
                 if values[-1] > LARGEST_SIZE:
                     values = [value for value in values if value <= LARGEST_SIZE] or [8]
@@ -195,7 +213,9 @@ class IdentityTest:
             count //= len(longest)
             longest[:] = longest[:1]
             complete = False
-        chosen = [self.fitting(dict(zip(self.setting.sizes, c, strict=True))) for c in product(*spread)]
+        chosen = [
+            self.fitting(dict(zip(self.setting.sizes, c, strict=True)), indices) for c in product(*spread)
+        ]
         return chosen, complete and self.conditions_covered()
 
     def conditions_covered(self) -> bool:
@@ -203,13 +223,13 @@ class IdentityTest:
         nodes = [node for node, _ in next(plans(self.setting), Plan()).solve]
         return len(nodes) <= 1 and all(len(self.setting.shape(node)) < 2 for node in nodes)
 
-    def patterns(self, name: str) -> bool:
-        """A size along which labels or clusters are drawn: a little longer, so that every pattern occurs."""
+    def runs_along(self, name: str) -> bool:
+        """A size along which labels or clusters run: one longer, for what is in none of the places named."""
         return any(range_.kind in ("labels", "partition") and any(name in size.names for size in range_.sizes)
                    for range_ in self.setting.given.values())  # fmt: skip
 
-    def fitting(self, sizes: Mapping[str, int], roomy: bool = True) -> dict[str, int]:
-        """Never more clusters than points, every bounded size within its bounds."""
+    def fitting(self, sizes: Mapping[str, int], indices: Mapping[str, int] | None = None) -> dict[str, int]:
+        """Points enough that all those named may share a cluster and none is empty; bounded sizes within bounds."""
         found = dict(sizes)
         for name in found:
             range_ = self.setting.given.get(name)
@@ -218,15 +238,18 @@ class IdentityTest:
         for range_ in self.setting.given.values():
             if range_.kind == "partition":
                 points, clusters = range_.sizes
-                while points.names and clusters.size(found) + (roomy and 2) > points.size(found):
+                named = max((indices or {}).get(name, 0) for name in points.names) if points.names else 0
+                while points.names and clusters.size(found) - 1 + max(3, named) > points.size(found):
                     found[next(iter(points.names))] += 1
         return found
 
-    def agree(self, sizes: Mapping[str, int], whole: Mapping[str, int], plan: Plan) -> bool:
+    def agree(
+        self, sizes: Mapping[str, int], whole: Mapping[str, int], plan: Plan, pattern: Pattern | None = None
+    ) -> bool:
         self.chain = self.lucky
         for attempt in range(80):
             try:
-                found = self.once(sizes, whole, plan)
+                found = self.once(sizes, whole, plan, pattern)
                 self.lucky = self.chain
                 return found
             except Unlucky:
@@ -236,9 +259,11 @@ class IdentityTest:
                     raise Unsupported("no point was found in time") from None
         raise Unsupported("no point was found")
 
-    def once(self, sizes: Mapping[str, int], whole: Mapping[str, int], plan: Plan) -> bool:
+    def once(
+        self, sizes: Mapping[str, int], whole: Mapping[str, int], plan: Plan, pattern: Pattern | None
+    ) -> bool:
         def letters(field: Modular) -> tuple[dict[str, Any], dict[str, Any]]:
-            return draw_point(self.setting, sizes, whole, plan, field)
+            return draw_point(self.setting, sizes, whole, plan, field, pattern)
 
         power = 2 if self.gradient or self.point is not None else 1
         top = climb(self.nodes, self.setting.define, letters, self.complex, power, self.chain)

@@ -23,6 +23,7 @@ from kernelcourse.language.tree import Binary, Call, Name, Node, Number, free_na
 
 from ..ranges import Range
 from ..symbols import Setting, plain
+from .patterns import Pattern
 
 _SOLVABLE = ("vector", "matrix", "scalar", "symmetric", "psd")
 _SYMMETRIC = ("symmetric", "psd", "pd")
@@ -81,9 +82,15 @@ def _unit_letter(left: Node, right: Node) -> str | None:
 
 
 def draw_point(
-    setting: Setting, sizes: Mapping[str, int], whole: Mapping[str, int], plan: Plan, field: Modular
+    setting: Setting,
+    sizes: Mapping[str, int],
+    whole: Mapping[str, int],
+    plan: Plan,
+    field: Modular,
+    pattern: Pattern | None = None,
 ) -> tuple[dict[str, Any], dict[str, Any]]:
-    """The letters in this field, and their conjugates."""
+    """The letters in this field, and their conjugates; those of the pattern have its values."""
+    chosen = pattern or {}
     values: dict[str, Any] = {name: Fraction(size) for name, size in sizes.items()}
     mirrored = dict(values)
     for name, range_ in setting.given.items():
@@ -93,7 +100,11 @@ def draw_point(
             values[name] = mirrored[name] = Fraction(whole[name])
             continue
         shape = tuple(size.size(sizes) for size in range_.shape)
-        values[name] = _letter(range_, shape, sizes, plan, field)
+        values[name] = (
+            _patterned(range_, shape, chosen[name], field)
+            if name in chosen
+            else _letter(range_, shape, sizes, plan, field)
+        )
         if name in plan.unit:
             values[name] = values[name] * field.invert(field.call_norm(values[name])) % field.modulus
         mirrored[name] = (
@@ -139,11 +150,9 @@ def _letter(
                 raise NoPoint
             members = [*range(clusters), *(chance.randrange(clusters) for _ in range(points - clusters))]
             chance.shuffle(members)
-            matrix = np.zeros(shape, dtype=object)
-            matrix[np.arange(points), members] = 1
-            return matrix
+            return _patterned(range_, shape, members, field)
         case "orthogonal":
-            return _orthogonal(shape[0], field)
+            return _orthogonal(shape[0], bool(chance.getrandbits(1)), field)
     value = field.random(shape)
     return (
         (value - field.call_mean(value)) % field.modulus
@@ -152,13 +161,28 @@ def _letter(
     )
 
 
-def _orthogonal(size: int, field: Modular) -> Any:
-    """(I − A)(I + A)⁻¹ D, A skew, D = diag(±1): both components of the orthogonal group."""
+def _patterned(range_: Range, shape: tuple[int, ...], chosen: Any, field: Modular) -> Any:
+    """A letter with this one of its values."""
+    match range_.kind:
+        case "labels":
+            return np.array(chosen, dtype=object) % field.modulus
+        case "partition":
+            matrix = np.zeros(shape, dtype=object)
+            matrix[np.arange(shape[0]), chosen] = 1
+            return matrix
+        case "orthogonal":
+            return _orthogonal(shape[0], chosen, field)
+    return Fraction(chosen)
+
+
+def _orthogonal(size: int, reflected: bool, field: Modular) -> Any:
+    """(I − A)(I + A)⁻¹, A skew, dense among the rotations; with one column reflected, among all the others."""
     upper = np.triu(field.random((size, size)), 1)
     skew, unit = (upper - upper.T) % field.modulus, field.call_I(size)
     turn = (unit - skew) @ field.call_inv((unit + skew) % field.modulus) % field.modulus
-    flips = np.array([field.chance.choice([1, field.modulus - 1]) for _ in range(size)], dtype=object)
-    return turn * flips[None, :] % field.modulus
+    if reflected:
+        turn[:, 0] = -turn[:, 0] % field.modulus
+    return turn
 
 
 def _solved(setting: Setting, values: Mapping[str, Any], node: Node, name: str, field: Modular) -> Any:

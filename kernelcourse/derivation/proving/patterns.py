@@ -1,0 +1,46 @@
+"""Letters with finitely many values, or in finitely many pieces: labels, clusters, indices, both kinds of rotation.
+
+Random points say nothing about a value that was never drawn, so every one of them is tried: all vectors of signs, all
+ways to fill q clusters, every index, rotations with and without a reflection.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import product
+from typing import Any
+
+from ..ranges import Range
+
+MOST = 600
+KINDS = frozenset({"labels", "partition", "index", "orthogonal"})
+
+Pattern = Mapping[str, Any]  # letter ↦ signs, cluster of each point, index, or whether a reflection follows
+
+
+def patterns(letters: Mapping[str, Range], sizes: Mapping[str, int]) -> list[Pattern] | None:
+    """Every combination at these sizes; None if there are too many to try."""
+    names = [name for name, range_ in letters.items() if range_.kind in KINDS]
+    found: list[Pattern] = [{}]
+    for name in names:
+        values = []
+        for value in _values(letters[name], sizes):
+            values.append(value)
+            if len(values) * len(found) > MOST:
+                return None
+        found = [{**pattern, name: value} for pattern in found for value in values]
+    return found
+
+
+def _values(range_: Range, sizes: Mapping[str, int]) -> Iterator[Any]:
+    shape = tuple(size.size(sizes) for size in range_.shape)
+    match range_.kind:
+        case "labels":
+            yield from product((1, -1), repeat=shape[0])
+        case "partition":
+            points, clusters = shape
+            yield from (row for row in product(range(clusters), repeat=points) if len(set(row)) == clusters)
+        case "index":
+            yield from range(range_.sizes[0].size(sizes))
+        case "orthogonal":
+            yield from (False, True)
