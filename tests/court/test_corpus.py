@@ -1,4 +1,4 @@
-"""A thousand formulas of every kind the court was ever wrong about: no verdict is wrong, few are open."""
+"""955 formulas of the kinds the court was ever wrong about, and their relatives: no verdict is wrong, few are open."""
 
 from functools import cache
 
