@@ -155,18 +155,28 @@ def violations(page: Page) -> list[str]:
     return _found(page, None, {"runOnly": RULES, "rules": rules}) + contrast_violations(page)
 
 
+def serious_violations(page: Page) -> list[str]:
+    """What axe-core calls serious or critical by default: for widgets alone, without the book's page around them."""
+    page.evaluate(THIN)
+    off = {name: {"enabled": False} for name in COLOURS[:1]}
+    return _found(page, None, {"rules": off}, ("serious", "critical")) + contrast_violations(page)
+
+
 def contrast_violations(page: Page) -> list[str]:
     """Colours that are too close to each other."""
     page.evaluate(MARK_TEXTS)
     return _found(page, "[data-text]", {"runOnly": COLOURS})
 
 
-def _found(page: Page, where: str | None, options: dict[str, Any]) -> list[str]:
+def _found(
+    page: Page, where: str | None, options: dict[str, Any], impacts: tuple[str, ...] = ()
+) -> list[str]:
     # preload off: axe would fetch the style sheets again, which file:// pages may not
     found = Axe().run(page, where, {"preload": False, "resultTypes": ["violations"]} | options)
     return [
-        f"{item['id']} ({item['impact']}): {item['help']} at {[node['target'] for node in item['nodes']][:4]}"
+        f"{item['id']}: {item['help']} at {[node['target'] for node in item['nodes']][:4]}"
         for item in found.response["violations"]
+        if not impacts or item["impact"] in impacts
     ]
 
 
