@@ -24,7 +24,7 @@ from tests.browser.pages import violations
 pytestmark = pytest.mark.browser
 
 ROOT = Path(__file__).resolve().parents[2]
-AWAKE = 240_000  # milliseconds; a loaded machine takes its time
+AWAKE = 300_000  # milliseconds; a loaded machine takes its time
 SETTLED = 60_000
 LABEL = "eq-double-centring"
 
