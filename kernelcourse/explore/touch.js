@@ -67,6 +67,7 @@
     function ask() { // one question at a time; of several moves meanwhile the last counts
       if (busy) { again = true; return; }
       busy = true;
+      root.dataset.kcBusy = "";
       again = false;
       var moving = made.held(), asked = began;
       var request = { tool: "scene", name: name, positions: twin.inputs.map(twin.position), points: made.points(), brief: moving };
@@ -83,7 +84,8 @@
           root.dataset.kcComputed = String(Number(root.dataset.kcComputed || 0) + 1);
         }
         if (again || (moving && !made.held())) ask();
-      }, function (error) { busy = false; problem(error.message); });
+        else delete root.dataset.kcBusy;
+      }, function (error) { busy = false; delete root.dataset.kcBusy; problem(error.message); });
       rest();
     }
 
