@@ -11,7 +11,7 @@ function stage(el, host) {
   let scene = null, mine = null, past = [], chosen = -1, drag = null, panes = [], moving = 0, speaking = 0;
 
   el.classList.add("kc-hands");
-  el.innerHTML = `<div class="kc-panels"></div><div class="kc-hand-bar" role="group" aria-label="Points" hidden>
+  el.innerHTML = `<div class="kc-panels" role="group"></div><div class="kc-hand-bar" role="group" aria-label="Points" hidden>
     <button type="button" data-kc-do="undo">Undo</button><button type="button" data-kc-do="reset">Reset points</button>
     <button type="button" data-kc-do="add">Add a point</button><button type="button" data-kc-do="remove">Remove the chosen point</button>
     <label hidden>New points <select></select></label>${host.link ? '<button type="button" data-kc-do="link">Copy the link</button>' : ""}</div>
@@ -68,8 +68,8 @@ function stage(el, host) {
     button("reset").disabled = !mine;
     button("remove").disabled = chosen < 0 || list().length <= scene.hand.least;
     button("add").disabled = list().length >= scene.hand.most;
-    if (panes[0]) panes[0].setAttribute("aria-label", scene.alt + (chosen < 0 ? "" : ` Chosen: ${called(list()[chosen], chosen)}.`));
-    panes.slice(1).forEach((pane, i) => pane.setAttribute("aria-label", scene.panels[i + 1].title));
+    grid.setAttribute("aria-label", scene.alt);
+    panes.forEach((pane, i) => pane.setAttribute("aria-label", scene.panels[i].title + (i || chosen < 0 ? "" : `. Chosen: ${called(list()[chosen], chosen)}`)));
   }
 
   function remember() { past.push(mine && copy(mine)); if (past.length > 100) past.shift(); }

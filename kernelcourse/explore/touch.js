@@ -3,7 +3,7 @@
 (function () {
   "use strict";
   var shared = (window.kernelcourse = window.kernelcourse || {});
-  var PATIENCE = 60000, REST = 500; // milliseconds
+  var FIRST = 300000, PATIENCE = 60000, REST = 500; // milliseconds; the first answer waits for scipy to be fetched
   shared.frameTimes = []; // from a hand's move to the scene that follows from it
 
   function unpacked(data, frame) { // twin.py: [alt, readouts, [size, points, hand, [axes, title, mark, …], …]]
@@ -67,11 +67,12 @@
     function ask() { // one question at a time; of several moves meanwhile the last counts
       if (busy) { again = true; return; }
       busy = true;
+      root.dataset.kcBusy = "";
       again = false;
       var moving = made.held(), asked = began;
       var request = { tool: "scene", name: name, positions: twin.inputs.map(twin.position), points: made.points(), brief: moving };
       root.kcAsked = request;
-      shared.live.ask(JSON.stringify(request), ["scipy"], PATIENCE).then(JSON.parse).then(function (answer) {
+      shared.live.ask(JSON.stringify(request), ["scipy"], root.dataset.kcComputed ? PATIENCE : FIRST).then(JSON.parse).then(function (answer) {
         busy = false;
         problem(answer.error);
         if (!answer.error) {
@@ -83,7 +84,8 @@
           root.dataset.kcComputed = String(Number(root.dataset.kcComputed || 0) + 1);
         }
         if (again || (moving && !made.held())) ask();
-      }, function (error) { busy = false; problem(error.message); });
+        else delete root.dataset.kcBusy;
+      }, function (error) { busy = false; delete root.dataset.kcBusy; problem(error.message); });
       rest();
     }
 

@@ -24,7 +24,7 @@ from tests.browser.pages import violations
 pytestmark = pytest.mark.browser
 
 ROOT = Path(__file__).resolve().parents[2]
-AWAKE = 240_000  # milliseconds; a loaded machine takes its time
+AWAKE = 300_000  # milliseconds; a loaded machine takes its time
 SETTLED = 60_000
 LABEL = "eq-double-centring"
 
@@ -87,7 +87,8 @@ class Shown:
     def settled(self) -> dict[str, Any]:
         """Wait until the page shows what the package computes for the question that the page asked last."""
         self.page.wait_for_function(
-            f"document.querySelector('[data-kc-frames={self.name}]').kcAsked?.brief === false",
+            f"(r => r.kcAsked?.brief === false && !('kcBusy' in r.dataset))"
+            f"(document.querySelector('[data-kc-frames={self.name}]'))",
             timeout=SETTLED,
         )
         asked = self.root.evaluate("root => root.kcAsked")
@@ -163,7 +164,7 @@ def points_are_dragged_added_removed_and_taken_back(page: Any, ridge: Shown) -> 
     moved = ridge.settled()["hand"]["points"]
     assert [i for i in range(20) if moved[i] != before[i]] == [4] and moved[4][1] > before[4][1]
     x, y = ridge.grip(4)
-    page.mouse.click(x + 60, y - 6)
+    page.mouse.click(x + 30, y - 40)
     added = ridge.settled()["hand"]["points"]
     assert len(added) == 21 and added[:20] == moved
     ridge.drag(20, 0, -260)

@@ -1,0 +1,63 @@
+"""A reader runs a claim: the right version is accepted, twins and wrong candidates are rejected, mistakes are said."""
+
+import json
+
+import numpy as np
+import pytest
+
+from kernelcourse.claims import claims_of
+from kernelcourse.claims.in_page import examine, other_random_numbers, respond
+
+LABEL = "eq-double-centring"
+
+
+def ask(**request: object) -> dict:
+    return json.loads(respond(json.dumps(request)))
+
+
+@pytest.mark.parametrize("seed", [0, 1, 7])
+def test_the_right_version_is_accepted_and_every_twin_rejected(seed: int) -> None:
+    for claim in ask(label=LABEL, seed=seed)["claims"]:
+        assert claim["accepted"] and all(rejected for _, rejected in claim["twins"])
+
+
+def test_a_candidate_of_the_readers_own() -> None:
+    (right,) = ask(label=LABEL)["claims"][:1]
+    assert right["source"].startswith("def ")
+    again = ask(label=LABEL, claim=right["name"], code=right["source"])["claims"][0]
+    assert again["accepted"]
+    wrong = ask(label=LABEL, claim=right["name"], code="lambda D: [[0 for _ in row] for row in D]")
+    assert not wrong["claims"][0]["accepted"] and "✗ rejected" in wrong["html"]
+
+
+@pytest.mark.parametrize(
+    ("request_", "words"),
+    [
+        ({"label": "thm-nobody"}, "no claim backs"),
+        ({"label": LABEL, "seed": -1}, "seed should be a whole number"),
+        ({"label": LABEL, "code": "def f(:"}, "line 1"),
+        ({"label": LABEL, "code": "for i in []: pass"}, "end with an expression"),
+        ({"label": LABEL, "code": "1/0"}, "ZeroDivisionError"),
+    ],
+)
+def test_mistakes_are_said(request_: dict, words: str) -> None:
+    assert words in ask(**request_)["error"]
+
+
+def test_what_a_reader_types_is_escaped() -> None:
+    assert "<b>" not in ask(label=LABEL, code="'<b>'.nothing")["html"]
+
+
+def test_another_seed_is_another_stream_and_only_while_it_runs() -> None:
+    usual = np.random.default_rng(3).normal()
+    with other_random_numbers(1):
+        assert np.random.default_rng(3).normal() != usual
+        assert np.random.default_rng(3).normal() == np.random.default_rng(3).normal()
+    with other_random_numbers(0):
+        assert np.random.default_rng(3).normal() == usual
+    assert np.random.default_rng(3).normal() == usual
+
+
+def test_a_claim_that_needs_nothing_else_is_examined_as_it_stands() -> None:
+    found = examine(claims_of("mds")[0])
+    assert found.candidate == (True, "") and all(not accepted for _, (accepted, _) in found.twins)
