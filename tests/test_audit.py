@@ -21,6 +21,7 @@ AUDITED = (
     "svm",
     "logistic",
     "gaussian_process",
+    "densities",
 )  # only grows
 THEOREM = Statement("thm-two", "theorem", "Two", "mds")
 WRONG = {"doubled": 4, "n = 0": Twin(0, drops="n > 0")}

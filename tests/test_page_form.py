@@ -13,7 +13,15 @@ from kernelcourse.claims.labels import prose
 from tools.reading_time import LIMIT, reading
 
 CHAPTERS = Path(__file__).resolve().parent.parent / "chapters"
-TOPICS = ("similarity", "kernel_trick", "mercer", "rkhs", "svm", "gaussian_process")  # this list only grows
+TOPICS = (
+    "similarity",
+    "kernel_trick",
+    "mercer",
+    "rkhs",
+    "svm",
+    "gaussian_process",
+    "densities",
+)  # this list only grows
 SINGLE = ("logistic",)  # topics of one page
 PAGES = [path for topic in TOPICS for path in sorted((CHAPTERS / topic).glob("*.ipynb"))]
 PAGES += [CHAPTERS / f"{topic}.ipynb" for topic in SINGLE]
