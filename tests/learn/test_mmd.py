@@ -34,7 +34,8 @@ def test_strangers_are_found_and_relatives_are_not():
     rng = np.random.default_rng(1)
     assert mmd_test(k, X, Y, rng, 99).p_value == 0.01
     assert mmd_test(k, X[::2], X[1::2], rng, 99).p_value > 0.05
-    assert block_mmd_test(k, X, Y[:40], 8).p_value < 0.01
+    many = rng.standard_normal((200, 2))
+    assert block_mmd_test(k, many, rng.standard_normal((200, 2)) + 1, 10).p_value < 0.01
     assert mmd_test(Spectrum(q=2), ["abab"] * 8, ["cdcd"] * 8, rng, 99).p_value == 0.01
 
 
