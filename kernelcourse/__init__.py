@@ -24,14 +24,15 @@ _HOME = {
     "rkhs": """KernelExpansion evaluation_bound feature feature_distances inner interpolant mean_embedding
         norm""",
     "scale": """Nystroem RandomFourier nystroem random_fourier""",
-    "learn": """averaged_perceptron batch_perceptron Belief classical_mds cross_validate denoise elbow
-        evident_process expectation_maximisation folds gaussian_process gradient_descent holdout
+    "learn": """averaged_perceptron batch_perceptron Belief block_mmd_test classical_mds cross_validate denoise
+        elbow evident_process expectation_maximisation folds gaussian_process gradient_descent holdout
         kernel_density kernel_kmeans kernel_lloyd kernel_logistic kernel_logistic_with_offset
-        kernel_mixture kernel_pca kernel_perceptron kmeans knn_classify knn_regress leave_one_out lloyd
-        margin most_evident multiclass_perceptron nearest nearest_centroid newton_steps novikoff_bound
+        kernel_mixture kernel_pca kernel_perceptron kmeans knn_classify knn_regress leave_one_out
+        left_out_likelihood likeliest_bandwidth linear_mmd_test lloyd margin mmd_squared mmd_test
+        most_evident multiclass_perceptron nearest nearest_centroid newton_steps novikoff_bound
         one_against_one online_perceptron pca perceptron preimages primal_ridge procrustes
-        random_network ridge ridge_from ridge_path ridge_with_offset smo streaming_kmeans svm svm_path
-        with_bias""",
+        random_network ridge ridge_from ridge_path ridge_with_offset scott silverman smo
+        streaming_kmeans svm svm_path with_bias""",
 }
 _MODULE = {name: module for module, names in _HOME.items() for name in names.split()}
 __all__ = list(_MODULE)

@@ -24,6 +24,7 @@ AUDITED = (
     "gaussian_process",
     "neural_networks",
     "scale",
+    "densities",
 )  # only grows
 THEOREM = Statement("thm-two", "theorem", "Two", "mds")
 WRONG = {"doubled": 4, "n = 0": Twin(0, drops="n > 0")}

@@ -51,6 +51,7 @@ CHAPTERS = (
     "svm",
     "logistic",
     "gaussian_process",
+    "densities",
     "scale",
     "structured",
     "neural_networks",

@@ -17,6 +17,7 @@
 | `kmeans()`, `perceptron()` | step by step through the learner's own states |
 | `gaussian_process()` | functions drawn from prior and posterior as points are added |
 | `logistic()` | probabilities against λ and σ |
+| `density()` | the window and its width against the estimate |
 | `svm()` | margin and support vectors against C and σ |
 | `approximation()`, `cost_of_scale()` | a fit with few features; the bill for n points |
 | `word_kernels()`, `graph_kernels()` | what words, and small graphs, have in common |
@@ -34,6 +35,7 @@ from kernelcourse.explore.city_map import city_map
 from kernelcourse.explore.closure import closure
 from kernelcourse.explore.cost_of_scale import cost_of_scale
 from kernelcourse.explore.court_check import KernelCourt, court
+from kernelcourse.explore.density import density
 from kernelcourse.explore.derivation_check import DerivationCheck, derivation
 from kernelcourse.explore.explorer import Explorer
 from kernelcourse.explore.fourier_space import fourier_space
@@ -73,6 +75,7 @@ EXPLORERS: dict[str, Callable[[], Explorer]] = {
     "gaussian_process": gaussian_process,
     "logistic": logistic,
     "wide_network": wide_network,
+    "density": density,
 }
 
 __all__ = [
@@ -85,6 +88,7 @@ __all__ = [
     "closure",
     "cost_of_scale",
     "court",
+    "density",
     "derivation",
     "fourier_space",
     "gaussian_process",

@@ -1,5 +1,6 @@
 """The learners: each a plain function whose return value is the minimiser."""
 
+from kernelcourse.learn.bandwidth import left_out_likelihood, likeliest_bandwidth, scott, silverman
 from kernelcourse.learn.density import Density, kernel_density
 from kernelcourse.learn.evidence import Belief, evidence, evident_process, most_evident
 from kernelcourse.learn.gaussian_process import GaussianProcess, gaussian_process
@@ -14,6 +15,7 @@ from kernelcourse.learn.logistic import (
 )
 from kernelcourse.learn.mds import MDS, classical_mds
 from kernelcourse.learn.mixture import KernelMixture, Mixture, expectation_maximisation, kernel_mixture
+from kernelcourse.learn.mmd import TwoSampleTest, block_mmd_test, linear_mmd_test, mmd_squared, mmd_test
 from kernelcourse.learn.multiclass import MulticlassPerceptron, multiclass_perceptron
 from kernelcourse.learn.neighbours import (
     NearestCentroid,
@@ -98,9 +100,11 @@ __all__ = [
     "SmoState",
     "StreamState",
     "SupportVectorMachine",
+    "TwoSampleTest",
     "WithOffset",
     "averaged_perceptron",
     "batch_perceptron",
+    "block_mmd_test",
     "choose_farthest",
     "choose_plus_plus",
     "classical_mds",
@@ -127,9 +131,14 @@ __all__ = [
     "knn_classify",
     "knn_regress",
     "leave_one_out",
+    "left_out_likelihood",
+    "likeliest_bandwidth",
+    "linear_mmd_test",
     "lloyd",
     "margin",
     "misclassified",
+    "mmd_squared",
+    "mmd_test",
     "most_evident",
     "multiclass_perceptron",
     "MulticlassPerceptron",
@@ -154,7 +163,9 @@ __all__ = [
     "ridge_from",
     "ridge_path",
     "ridge_with_offset",
+    "scott",
     "sign_error",
+    "silverman",
     "smo",
     "squared_error",
     "streaming_kmeans",

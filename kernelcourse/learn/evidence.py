@@ -99,23 +99,24 @@ def _evidence(logs: Any, distances: Array, outputs: Array) -> tuple[float, Array
     height, width, noise = np.exp(logs)
     n = len(outputs)
     spread = distances * (-0.5 / width**2)
-    A = np.exp(spread)
-    A *= height
-    K = A.copy()
+    K = np.exp(spread)
+    K *= height
+    A = K.copy()
     A.flat[:: n + 1] += noise
     try:
-        factor = linalg.cholesky(A, lower=True, overwrite_a=True, check_finite=False)
+        factor = linalg.cholesky(
+            A.T, lower=True, overwrite_a=True, check_finite=False
+        )  # Aᵀ = A, as LAPACK reads it
     except linalg.LinAlgError:  # so little noise that rounding is left: nobody believes in it
         return -1e25, np.zeros(3)
     alpha = linalg.cho_solve((factor, True), outputs, check_finite=False)
     value = -outputs @ alpha / 2 - np.log(factor.diagonal()).sum() - n / 2 * np.log(2 * np.pi)
-    lower, _ = linalg.lapack.dpotri(factor, lower=1, overwrite_c=1)  # A⁻¹, its lower half
-    diagonal = lower.diagonal().copy()
-    # tr((ααᵀ − A⁻¹)B) for symmetric B: quadratic form minus twice the lower half plus the diagonal once
-    B = np.tril(lower) * K
-    by_height = alpha @ K @ alpha - (2 * B.sum() - B.trace())
-    B *= spread
-    K *= spread
-    by_width = -2 * (alpha @ K @ alpha - (2 * B.sum() - B.trace()))  # ∂K/∂log σ = K‖x − z‖²/σ² = −2·spread·K
-    by_noise = noise * (alpha @ alpha - diagonal.sum())
+    # A⁻¹, its lower half: the zeros above the diagonal stay. Transposed, it lies in memory as K does.
+    inverse = linalg.lapack.dpotri(factor, lower=1, overwrite_c=1)[0].T
+    trace = float(inverse.diagonal().sum())
+    # tr((ααᵀ − A⁻¹)B) for symmetric B: quadratic form minus twice the half, plus the diagonal once
+    by_height = alpha @ (K @ alpha) - (2 * np.vdot(inverse, K) - height * trace)
+    K *= spread  # ∂K/∂log σ = K‖x − z‖²/σ² = −2·spread·K, with nothing on the diagonal
+    by_width = -2 * (alpha @ (K @ alpha) - 2 * np.vdot(inverse, K))
+    by_noise = noise * (alpha @ alpha - trace)
     return float(value), np.array([by_height, by_width, by_noise]) / 2

@@ -287,3 +287,15 @@ def test_logistic() -> None:
         assert_allclose(heights(picture, 1), surprises, atol=1e-9)
         assert_allclose(f.expansion.weights, y * surprises / (2 * values["lam"]), atol=1e-6 / values["lam"])
         assert picture.readouts["mean surprise"] == number(float(surprises.mean()), 3)
+
+
+def test_density() -> None:
+    parts = module("density")
+    X = parts.data()
+    for values, picture in settings("density"):
+        h, window = values["width"], parts.WINDOWS[values["window"]]
+        by_hand = sum(window((parts.GRID - x) / h) for x in X) / (len(X) * h)
+        assert_allclose(curve(picture, 0, 1)[:, 1], by_hand, atol=1e-12)
+        wide = np.linspace(-15, 15, 6001)
+        assert_allclose(parts.estimate(values["window"], h, wide).sum() * (wide[1] - wide[0]), 1, atol=5e-3)
+        assert_allclose(window(wide) @ wide**2 * (wide[1] - wide[0]), 1, atol=5e-3)  # standard deviation 1

@@ -1,0 +1,82 @@
+"""Are two samples from one law? The distance of their mean embeddings, and three tests of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from scipy.special import ndtr
+
+from kernelcourse.kernels.kernel import Kernel
+from kernelcourse.learn.gram import take
+from kernelcourse.points import Array, as_count
+from kernelcourse.rkhs import joined
+
+
+@dataclass(frozen=True)
+class TwoSampleTest:
+    """A squared distance of means, and how often one as large comes about if both samples have one law."""
+
+    statistic: float
+    p_value: float
+
+
+def mmd_squared(k: Kernel, X: Any, Y: Any, unbiased: bool = False) -> float:
+    """‖μ_X − μ_Y‖² = mean k(x, x′) − 2 mean k(x, y) + mean k(y, y′); unbiased: without the pairs x = x′, y = y′."""
+    X, Y = _samples(k, X, Y, 2 if unbiased else 1)
+    within = [_mean_within(k(P), unbiased) for P in (X, Y)]
+    return float(sum(within) - 2 * k(X, Y).mean())
+
+
+def mmd_test(k: Kernel, X: Any, Y: Any, rng: np.random.Generator, permutations: int = 499) -> TwoSampleTest:
+    """p = (1 + number of shuffles with at least this distance)/(1 + shuffles): exact, at n² kernel values."""
+    as_count(permutations, "permutations")
+    X, Y = _samples(k, X, Y, 1)
+    n, m = len(X), len(Y)
+    K = k(joined(X, Y))
+    signs = np.concatenate([np.full(n, 1 / n), np.full(m, -1 / m)])
+    seen = float(signs @ K @ signs)
+    shuffled = rng.permuted(np.tile(signs, (permutations, 1)), axis=1).T  # (n + m, permutations)
+    values = np.einsum("ij,ij->j", shuffled, K @ shuffled)
+    as_large = int((values >= seen * (1 - 1e-12)).sum())
+    return TwoSampleTest(seen, (1 + as_large) / (1 + permutations))
+
+
+def linear_mmd_test(k: Kernel, X: Any, Y: Any) -> TwoSampleTest:
+    """The mean of h = k(x, x′) + k(y, y′) − k(x, y′) − k(x′, y) over disjoint pairs: n kernel values, a normal law."""
+    return block_mmd_test(k, X, Y, block=2)
+
+
+def block_mmd_test(k: Kernel, X: Any, Y: Any, block: int) -> TwoSampleTest:
+    """The mean of the unbiased MMD² of disjoint blocks of this many points: n·block kernel values, a normal law."""
+    as_count(block, "block", least=2)
+    X, Y = _samples(k, X, Y, 2)
+    count = min(len(X), len(Y)) // block
+    if count < 2:
+        raise ValueError(f"block = {block} leaves {count} blocks: take smaller blocks, or more points.")
+    values = np.empty(count)
+    for number in range(count):
+        here = range(number * block, (number + 1) * block)
+        P, Q = take(X, list(here)), take(Y, list(here))
+        across = k(P, Q)
+        # without the pairs xᵢ, yᵢ across as well: for blocks of two this is the linear-time statistic
+        between = (across.sum() - np.trace(across)) / (block * (block - 1))
+        values[number] = _mean_within(k(P), True) + _mean_within(k(Q), True) - 2 * between
+    spread = float(values.std(ddof=1))
+    if spread == 0:
+        return TwoSampleTest(float(values.mean()), 1.0 if values.mean() <= 0 else 0.0)
+    return TwoSampleTest(float(values.mean()), float(ndtr(-values.mean() / spread * np.sqrt(count))))
+
+
+def _mean_within(K: Array, unbiased: bool) -> float:
+    n = len(K)
+    return float((K.sum() - np.trace(K)) / (n * (n - 1)) if unbiased else K.mean())
+
+
+def _samples(k: Kernel, X: Any, Y: Any, least: int) -> tuple[Any, Any]:
+    read = k.read(X, "X"), k.read(Y, "Y")
+    for points, name in zip(read, ("X", "Y"), strict=True):
+        if len(points) < least:
+            raise ValueError(f"{name} holds {len(points)} point: give at least {least}.")
+    return read
