@@ -18,6 +18,7 @@ AUDITED = (
     "mds",
     "kmeans",
     "perceptron",
+    "soft_clusters",
     "structured",
     "neural_networks",
 )  # only grows

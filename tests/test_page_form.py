@@ -13,7 +13,14 @@ from kernelcourse.claims.labels import prose
 from tools.reading_time import LIMIT, reading
 
 CHAPTERS = Path(__file__).resolve().parent.parent / "chapters"
-TOPICS = ("similarity", "kernel_trick", "mercer", "rkhs", "structured")  # this list only grows
+TOPICS = (
+    "similarity",
+    "kernel_trick",
+    "mercer",
+    "rkhs",
+    "soft_clusters",
+    "structured",
+)  # this list only grows
 SINGLE = ("neural_networks",)  # topics of one page
 PAGES = [path for topic in TOPICS for path in sorted((CHAPTERS / topic).glob("*.ipynb"))]
 PAGES += [CHAPTERS / f"{topic}.ipynb" for topic in SINGLE]

@@ -49,6 +49,7 @@ CHAPTERS = (
     "kmeans",
     "perceptron",
     "scale",
+    "soft_clusters",
     "structured",
     "neural_networks",
 )

@@ -17,6 +17,7 @@
 | `kmeans()`, `perceptron()` | step by step through the learner's own states |
 | `approximation()`, `cost_of_scale()` | a fit with few features; the bill for n points |
 | `word_kernels()`, `graph_kernels()` | what words, and small graphs, have in common |
+| `soft_clusters()` | EM for two Gaussians, in the plane and through a kernel |
 | `wide_network()` | a network trained beside its kernel |
 | `derivation(name)` | a derivation of the library, line by line, with wrong lines to try |
 
@@ -44,6 +45,7 @@ from kernelcourse.explore.perceptron import perceptron
 from kernelcourse.explore.polynomial_features import polynomial_features
 from kernelcourse.explore.reproducing import reproducing
 from kernelcourse.explore.ridge import ridge
+from kernelcourse.explore.soft_clusters import soft_clusters
 from kernelcourse.explore.unit_balls import unit_balls
 from kernelcourse.explore.wide_network import wide_network
 from kernelcourse.explore.word_kernels import word_kernels
@@ -64,6 +66,7 @@ EXPLORERS: dict[str, Callable[[], Explorer]] = {
     "neighbours": neighbours,
     "approximation": approximation,
     "cost_of_scale": cost_of_scale,
+    "soft_clusters": soft_clusters,
     "word_kernels": word_kernels,
     "graph_kernels": graph_kernels,
     "wide_network": wide_network,
@@ -91,6 +94,7 @@ __all__ = [
     "polynomial_features",
     "reproducing",
     "ridge",
+    "soft_clusters",
     "unit_balls",
     "wide_network",
     "word_kernels",

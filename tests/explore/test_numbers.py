@@ -40,7 +40,12 @@ def settings(name: str) -> Iterator[tuple[dict[str, Any], Picture]]:
 
 
 def test_every_explorer_is_compared_below() -> None:
-    elsewhere = {"test_word_kernels", "test_graph_kernels", "test_wide_network"}  # test_part_three.py
+    elsewhere = {
+        "test_word_kernels",
+        "test_graph_kernels",
+        "test_wide_network",
+        "test_soft_clusters",
+    }  # test_part_three.py
     assert {f"test_{name}" for name in explore.EXPLORERS} <= set(globals()) | elsewhere
 
 
