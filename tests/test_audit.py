@@ -18,6 +18,7 @@ AUDITED = (
     "mds",
     "kmeans",
     "perceptron",
+    "soft_clusters",
     "structured",
     "svm",
     "logistic",

@@ -53,6 +53,7 @@ CHAPTERS = (
     "gaussian_process",
     "densities",
     "scale",
+    "soft_clusters",
     "structured",
     "neural_networks",
 )

@@ -21,6 +21,7 @@
 | `svm()` | margin and support vectors against C and σ |
 | `approximation()`, `cost_of_scale()` | a fit with few features; the bill for n points |
 | `word_kernels()`, `graph_kernels()` | what words, and small graphs, have in common |
+| `soft_clusters()` | EM for two Gaussians, in the plane and through a kernel |
 | `wide_network()` | a network trained beside its kernel |
 | `derivation(name)` | a derivation of the library, line by line, with wrong lines to try |
 
@@ -47,6 +48,7 @@ from kernelcourse.explore.logistic import logistic
 from kernelcourse.explore.neighbours import neighbours
 from kernelcourse.explore.polynomial_features import polynomial_features
 from kernelcourse.explore.reproducing import reproducing
+from kernelcourse.explore.soft_clusters import soft_clusters
 from kernelcourse.explore.svm import svm
 from kernelcourse.explore.touched import kernel_pca, kmeans, perceptron, ridge
 from kernelcourse.explore.unit_balls import unit_balls
@@ -69,6 +71,7 @@ EXPLORERS: dict[str, Callable[[], Explorer]] = {
     "neighbours": neighbours,
     "approximation": approximation,
     "cost_of_scale": cost_of_scale,
+    "soft_clusters": soft_clusters,
     "word_kernels": word_kernels,
     "graph_kernels": graph_kernels,
     "svm": svm,
@@ -104,6 +107,7 @@ __all__ = [
     "reproducing",
     "ridge",
     "svm",
+    "soft_clusters",
     "unit_balls",
     "wide_network",
     "word_kernels",

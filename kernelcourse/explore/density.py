@@ -4,10 +4,10 @@ from functools import cache
 
 import numpy as np
 
-from kernelcourse.explore.controls import choice, slider
 from kernelcourse.explore.explorer import Explorer
 from kernelcourse.figures import Picture, canvas, frame, grid_lines, line, note, number, points
 from kernelcourse.learn import left_out_likelihood, silverman
+from kernelcourse.scene.controls import choice, slider
 
 WIDTHS = (0.05, 0.1, 0.2, 0.3, 0.5, 0.8, 1.5)
 GRID = np.linspace(-4.5, 4.5, 241)

@@ -39,7 +39,12 @@ def settings(name: str) -> Iterator[tuple[dict[str, Any], Picture]]:
 
 def test_every_explorer_is_compared_below() -> None:
     """Those whose points can be moved are compared in tests/scene, those of structured objects beside this file."""
-    elsewhere = {"test_word_kernels", "test_graph_kernels", "test_wide_network"}  # test_part_three.py
+    elsewhere = {
+        "test_word_kernels",
+        "test_graph_kernels",
+        "test_wide_network",
+        "test_soft_clusters",
+    }  # test_part_three.py
     drawn = {name for name, make in explore.EXPLORERS.items() if make().exhibit is None}
     assert {f"test_{name}" for name in drawn} <= set(globals()) | elsewhere
     assert len(drawn) == len(explore.EXPLORERS) - len(NAMES)

@@ -7,6 +7,7 @@ from numpy.testing import assert_allclose
 from kernelcourse import explore
 from kernelcourse.datasets import graphs, words
 from kernelcourse.explore.graph_kernels import LAMBDAS
+from kernelcourse.explore.soft_clusters import data, states
 from kernelcourse.explore.wide_network import AT, GRID, Y, circle
 from kernelcourse.kernels import NeuralTangent, RandomWalk, Spectrum, Subsequences, WeisfeilerLehman
 
@@ -49,3 +50,16 @@ def test_wide_network() -> None:
     assert np.abs(network - kernel).max() < 0.1
     for width in (10, 100):
         assert_allclose(explorer.frame(width=width, step=0).figure.axes[0].lines[0].get_ydata(), 0, atol=1e-9)
+
+
+@pytest.mark.slow
+def test_soft_clusters() -> None:
+    explorer = explore.soft_clusters()
+    for setting in ("blobs", "kernel"):
+        (X, coordinates), run = data(setting), states(setting)
+        picture = explorer.frame(setting=setting, step=len(run) - 1)
+        drawn = np.asarray(picture.figure.axes[1].lines[0].get_ydata())
+        assert_allclose(drawn, [state.log_posterior for state in run])
+        assert (np.diff(drawn) >= -1e-9 * np.abs(drawn[1:])).all()
+        undecided = (run[-1].responsibilities(coordinates).max(axis=1) < 0.9).sum()
+        assert picture.readouts["undecided points"] == str(undecided) and len(X) == 60
