@@ -87,8 +87,8 @@ def find_submissions(
             files.append(path)
     attempts: dict[str, list[Submission]] = {}
     for path in dict.fromkeys(files):
-        for told in told_by_export(path) or [guess(path, sheet)]:
-            one = _submission(path, told, roster)
+        for whose in told_by_export(path) or [guess(path, sheet)]:
+            one = _submission(path, whose, roster)
             attempts.setdefault(one.student, []).append(one)
     chosen, others = [], []
     for student in sorted(attempts):
