@@ -25,7 +25,7 @@ from kernelcourse.language.tree import Binary, Node, Number, substitute
 
 from ..quantities import Gradient, Quantity
 from ..symbols import Setting, plain
-from .patterns import KINDS, Pattern, patterns
+from .patterns import KINDS, Pattern, freer, patterns
 from .points import NoPoint, Plan, draw_point, plans
 from .roots import certain, signed
 from .sizes import enough
@@ -56,24 +56,11 @@ class Identity:
 
 def identity(left: Quantity, right: Quantity) -> Identity:
     """Is left = right wherever both are defined, for all sizes?"""
-    for free in _freer(right.setting):
+    for free in freer(right.setting):
         found = _tried(replace(left, setting=free), replace(right, setting=free))
         if found.proved:
             return found
     return _tried(left, right)
-
-
-def _freer(setting: Setting) -> Iterator[Setting]:
-    """Perhaps it does not matter that labels are ±1 and clusters 0 or 1; perhaps the side conditions do not."""
-    any_number = {"labels": "vector", "partition": "matrix", "orthogonal": "matrix"}
-    if any(range_.kind in any_number for range_ in setting.given.values()):
-        loose = {
-            name: replace(range_, kind=any_number.get(range_.kind, range_.kind))
-            for name, range_ in setting.given.items()
-        }
-        yield replace(setting, given=loose, where=())
-    if setting.where:
-        yield replace(setting, where=())
 
 
 def _tried(left: Quantity, right: Quantity) -> Identity:

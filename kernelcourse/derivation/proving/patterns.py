@@ -7,10 +7,12 @@ ways to fill q clusters, every index, rotations with and without a reflection.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from itertools import product
 from typing import Any
 
 from ..ranges import Range
+from ..symbols import Setting
 
 MOST = 600
 KINDS = frozenset({"labels", "partition", "index", "orthogonal"})
@@ -44,3 +46,16 @@ def _values(range_: Range, sizes: Mapping[str, int]) -> Iterator[Any]:
             yield from range(range_.sizes[0].size(sizes))
         case "orthogonal":
             yield from (False, True)
+
+
+def freer(setting: Setting) -> Iterator[Setting]:
+    """Perhaps it does not matter that labels are ±1 and clusters 0 or 1; perhaps the side conditions do not."""
+    any_number = {"labels": "vector", "partition": "matrix", "orthogonal": "matrix"}
+    if any(range_.kind in any_number for range_ in setting.given.values()):
+        loose = {
+            name: replace(range_, kind=any_number.get(range_.kind, range_.kind))
+            for name, range_ in setting.given.items()
+        }
+        yield replace(setting, given=loose, where=())
+    if setting.where:
+        yield replace(setting, where=())
