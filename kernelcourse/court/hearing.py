@@ -87,7 +87,8 @@ def _prove_on(tree: Node, domain: Domain) -> tuple[Certificate | None, tuple[str
         if proof is None:
             continue
         proof = replace(proof, defined=shown)
-        proof = replace(proof, defined=(*shown, *defined_throughout(prover, proof)))
+        needed = {sign.statement: sign for sign in (*shown, *defined_throughout(prover, proof))}
+        proof = replace(proof, defined=tuple(needed.values()))
         try:
             verify(replace(proof, data={**proof.data, "domain": domain.name}), tree, domain.name, domain.dim)
         except Rejected as rejected:
