@@ -75,7 +75,7 @@ browser: system book
 # tracing the slow ones doubles their time.
 test: export CI = true
 test: lint system book
-	@$(PYTEST) -m "$(UNIT)" --cov --cov-report=term --cov-fail-under=75
+	@$(PYTEST) -m "$(UNIT)" --cov --cov-report=term --cov-fail-under=85
 	@$(PYTEST) -m "slow and not book and not browser"
 	@$(BIN)/python -m pytest -q -n $(JOBS) --dist load -m "book or browser"
 	@$(PYTEST) --nbval --nbval-current-env --nbval-cell-timeout=60 chapters
