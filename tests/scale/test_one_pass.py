@@ -115,10 +115,13 @@ def test_an_error_in_the_middle_loses_nothing(tmp_path):
 
 
 INTERRUPTED = """
+import signal
 import sys
 import numpy as np
 from kernelcourse import Gaussian, random_fourier
 from kernelcourse.scale import moments
+
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a job in the background is born deaf to it
 
 k = random_fourier(Gaussian(1.5), 3, 300, np.random.default_rng(0))
 def forever():
