@@ -44,6 +44,7 @@ def lean(text: str) -> str:
     if "sd-tab" not in body:
         head = re.sub(r"[ \t]*<script[^>]*design-tabs[^>]*></script>\n?", "", head)
     head = re.sub(r'(<meta name="viewport"[^>]*>)(?=.*<meta name="viewport")', "", head, flags=re.DOTALL)
+    body = body.replace(' role="doc-biblioentry"', "")  # deprecated: a list of references needs no role
     body = body.replace(  # every part of a page belongs to a landmark
         '<div id="pst-primary-sidebar" class=',
         '<div id="pst-primary-sidebar" role="complementary" aria-label="The book" class=',

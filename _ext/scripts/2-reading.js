@@ -36,7 +36,7 @@
     document.querySelectorAll(".kc-formula, .kc-scroll, .bd-article .output, .pst-scrollable-table-container, .bd-article pre").forEach(function (box) {
       if (box.scrollWidth > box.clientWidth + 1) {
         box.setAttribute("tabindex", "0");
-        if (!box.getAttribute("role")) { box.setAttribute("role", "region"); box.setAttribute("aria-label", "Wide content, scrolls sideways"); }
+        if (!box.getAttribute("role")) { box.setAttribute("role", "group"); box.setAttribute("aria-label", "Wide content, scrolls sideways"); }
       } else if (box.getAttribute("aria-label") === "Wide content, scrolls sideways" || box.getAttribute("tabindex") === "0") {
         box.removeAttribute("tabindex");
       }

@@ -112,7 +112,7 @@ def test_a_line_can_be_edited(awake) -> None:
     root.get_by_label("As line").select_option("2")
     assert root.get_by_label("write").input_value() == str(source.lines[2])
     judge(root, "0")
-    assert root.locator(".kc-typed [data-verdict=fails]").is_visible()
+    assert root.locator(".kc-typed [data-verdict=refuted]").is_visible()
     root.get_by_role("button", name="Check all lines").press("Enter")
     root.locator(".kc-typed .kc-lines").wait_for()
     shown = root.locator(".kc-typed .kc-lines > li")
@@ -139,15 +139,20 @@ def test_a_derivation_is_derived_alone_to_its_goal(awake) -> None:
     own.first.wait_for()
     root.get_by_role("button", name="Take back").click()
     own.first.wait_for(state="detached")
-    judge(root, "k(z, z) - 2*k(x, z) + k(x, x)")
+    steps = ["phi(z)@phi(z) - 2*phi(x)@phi(z) + phi(x)@phi(x)", "k(z, z) - 2*k(x, z) + k(x, x)"]
+    judge(root, steps[1])  # the goal in one line: true, and no derivation
+    assert own.count() == 0
+    judge(root, steps[0])
+    own.first.wait_for()
+    judge(root, steps[1])
     task.get_by_text("Part 2 of 2").wait_for()
     page.reload()
-    assert own.all_inner_texts() == ["k(z, z) - 2*k(x, z) + k(x, x)"]
+    assert own.all_inner_texts() == steps
     page.evaluate("kernelcourse.connect(text => window.pythonRespond(text))")
     task.get_by_text("Part 2 of 2").wait_for()
     judge(root, "0 <= k(z, z) - 2*k(x, z) + k(x, x)")
     task.get_by_text("The goal is reached").wait_for()
-    assert "done, in 2 lines" in root.locator(".kc-typed").inner_text()
+    assert "done, in 3 lines" in root.locator(".kc-typed").inner_text()
     assert not any(line in root.inner_text() for line in middle)
     assert awake.complaints == []
 

@@ -178,7 +178,7 @@ def points_are_dragged_added_removed_and_taken_back(page: Any, ridge: Shown) -> 
     page.keyboard.press("Shift+ArrowRight")
     chosen = ridge.settled()["hand"]["points"]
     assert chosen[0][0] == pytest.approx(added[0][0] + 0.68, abs=1e-3) and chosen[0][1] > added[0][1]
-    page.wait_for_function("/Point 1 of 21/.test(document.querySelector('.kc-hands .kc-said').textContent)")
+    page.wait_for_function("/Point 1 of 21/.test(document.querySelector('.kc-hands .kc-said')?.textContent)")
     page.keyboard.press("Delete")
     assert len(ridge.settled()["hand"]["points"]) == 20
     ridge.press("Reset points")
@@ -215,7 +215,7 @@ def a_claim_is_run(page: Any) -> None:
     page.locator(".kc-run textarea").fill("lambda D: [[0 for _ in row] for row in D]")
     page.get_by_role("button", name="Try a candidate of your own").click()
     page.wait_for_function(
-        "/✗ rejected/.test(document.querySelector('.kc-run-answer p').textContent)", timeout=AWAKE
+        "/✗ rejected/.test(document.querySelector('.kc-run-answer p')?.textContent)", timeout=AWAKE
     )
 
 

@@ -92,7 +92,7 @@ def a_question_that_takes_too_long_is_stopped(watched: Any) -> None:
     form.locator("[name=text]").fill("my own line")
     watched.page.evaluate("kernelcourse.live.limit(1)")
     form.locator("button[type=submit]").click()
-    watched.page.get_by_text("was stopped").first.wait_for(timeout=AWAKE)
+    watched.page.locator(".kc-typed", has_text="was stopped").first.wait_for(timeout=AWAKE)
     watched.page.evaluate("kernelcourse.live.limit(60000)")
     watched.page.wait_for_selector(".kc-wake[data-state=awake]", timeout=AWAKE)
     assert form.locator("[name=text]").input_value() == "my own line"

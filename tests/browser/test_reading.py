@@ -18,7 +18,7 @@ FOUND = {  # what is typed ↦ what the title of the first result must contain
     "Gram matrix": "gram",
     "Novikoff": "novikoff",
     "push-through": "push",
-    "leave-one-out": "leave",
+    "leave-one-out": "leav",
 }
 
 
