@@ -90,6 +90,8 @@ def a_question_that_takes_too_long_is_stopped(watched: Any) -> None:
     """Python wakes again by itself, and what was typed is still there."""
     form = watched.page.locator("form.kc-typing[data-kc-tool=derivation]").first
     form.locator("[name=text]").fill("my own line")
+    sleep = {"tool": "cell", "code": "import time; time.sleep(30)"}
+    watched.page.evaluate("sleep => { kernelcourse.ask(sleep).catch(() => {}); }", sleep)
     watched.page.evaluate("kernelcourse.live.limit(1)")
     form.locator("button[type=submit]").click()
     watched.page.locator(".kc-typed", has_text="was stopped").first.wait_for(timeout=AWAKE)
