@@ -26,6 +26,12 @@ def patterns(letters: Mapping[str, Range], sizes: Mapping[str, int]) -> list[Pat
     found: list[Pattern] = [{}]
     for name in names:
         values = []
+        if (
+            letters[name].kind == "partition"
+        ):  # most ways to place the points leave a cluster empty: do not look for long
+            points, clusters = (size.size(sizes) for size in letters[name].sizes)
+            if clusters**points > 20 * MOST:
+                return None
         for value in _values(letters[name], sizes):
             values.append(value)
             if len(values) * len(found) > MOST:
