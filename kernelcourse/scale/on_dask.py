@@ -5,7 +5,7 @@ Dask keeps the recipe of every piece, so a worker that dies costs the time of it
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
@@ -109,10 +109,7 @@ def gram_product_on_dask(k: Kernel, X: Array, budget: int = BUDGET) -> Any:
 
 
 def _as_pair(X: Any, y: Any) -> None:
-    if X.ndim != 2:
-        raise ValueError(
-            f"X must be a Dask array of points, one in each row, (n, d); it has {X.ndim} dimensions."
-        )
+    rows_together(X)
     if y is not None and not (is_dask(y) and len(y) == len(X)):
         raise ValueError("y must be a Dask array with one entry, or row, for each point of X.")
 
@@ -122,10 +119,8 @@ def _parts(k: Kernel, X: Any, y: Any, budget: int) -> list[Any]:
     import dask
 
     _as_pair(X, y)
-    whole = X.rechunk({1: -1})  # a point is not cut in two
+    whole = rows_together(X)
     width(k, np.empty((1, X.shape[1])))  # refused here, not on a worker, if k has no features
-    if np.isnan(whole.chunks[0]).any():
-        raise ValueError("X has blocks of unknown length: call X.compute_chunk_sizes() first.")
     outputs = None if y is None else y.rechunk({0: whole.chunks[0], **({1: -1} if y.ndim == 2 else {})})
     blocks = whole.to_delayed().ravel()
     others = [None] * len(blocks) if outputs is None else outputs.to_delayed().ravel()
@@ -141,19 +136,45 @@ def _block_moments(k: Kernel, X: Array, y: Array | None, budget: int) -> Moments
 
 def _tree(k: Kernel, X: Any, y: Any, budget: int) -> Any:
     """All parts merged, a few at a time, as one delayed value."""
-    import dask
-
     parts = _parts(k, X, y, budget)
     client = _active_client()
     if client is not None:
         _refuse_too_little_memory(k, X, client, budget)
-    merged = dask.delayed(_merged, pure=True)
+    return summed(parts)
+
+
+def sum_over_blocks(X: Any, value: Callable[..., Any], *arguments: Any) -> Any:
+    """Σ value(block, *arguments) over the blocks of rows of a Dask array, each computed where its block is."""
+    import dask
+
+    task = dask.delayed(value, pure=True)
+    given = [dask.delayed(argument, pure=True) for argument in arguments]  # sent once, not with every block
+    return summed([task(block, *given) for block in rows_together(X).to_delayed().ravel()]).compute()
+
+
+def rows_together(X: Any) -> Any:
+    """The Dask array (n, d) with no point cut in two, and every block's length known."""
+    if X.ndim != 2:
+        raise ValueError(
+            f"X must be a Dask array of points, one in each row, (n, d); it has {X.ndim} dimensions."
+        )
+    whole = X.rechunk({1: -1})
+    if np.isnan(whole.chunks[0]).any():
+        raise ValueError("X has blocks of unknown length: call X.compute_chunk_sizes() first.")
+    return whole
+
+
+def summed(parts: list[Any]) -> Any:
+    """The delayed sum of delayed values, a few at a time."""
+    import dask
+
+    add = dask.delayed(_sum, pure=True)
     while len(parts) > 1:
-        parts = [merged(parts[i : i + BRANCHES]) for i in range(0, len(parts), BRANCHES)]
+        parts = [add(parts[i : i + BRANCHES]) for i in range(0, len(parts), BRANCHES)]
     return parts[0]
 
 
-def _merged(parts: list[Moments]) -> Moments:
+def _sum(parts: list[Any]) -> Any:
     total = parts[0]
     for part in parts[1:]:
         total = total + part

@@ -14,11 +14,13 @@ from kernelcourse import (
     Gaussian,
     gaussian_process,
     kernel_pca,
+    kmeans,
     nystroem,
     pca,
     random_fourier,
     ridge,
     ridge_from,
+    streaming_kmeans,
 )
 from kernelcourse.scale import collect_on_dask, moments
 
@@ -68,6 +70,15 @@ def test_a_kernel_without_features_too(client):
     k = Gaussian(1.5)
     f, g = ridge(k, DX[:1500], DY[:1500], LAM), ridge(k, X[:1500], Y[:1500], LAM)
     np.testing.assert_allclose(f(X[:50]), g(X[:50]), atol=1e-8)
+
+
+def test_k_means_on_the_cluster(client):
+    whole = kmeans(X, 6, np.random.default_rng(0), restarts=4)
+    found = streaming_kmeans(DX, 6, np.random.default_rng(0))
+    assert found.spread == pytest.approx(found.squares(X).min(axis=1).sum(), rel=1e-9)
+    assert found.spread <= 1.05 * whole.spread
+    with pytest.raises(ValueError, match="n_clusters = 6 for 5 points"):
+        streaming_kmeans(DX[:5], 6, np.random.default_rng(0))
 
 
 def test_a_worker_killed_in_the_middle_costs_nothing_but_time(client):
