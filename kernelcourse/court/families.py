@@ -1,8 +1,8 @@
 """Families with parameters: exp(-a*abs(x-z)**p) for a > 0, 0 < p <= 2. For which parameters is it a kernel?
 
 The region is derived: each rule asks for conditions on the parameters (a ≥ 0, p ≤ 2), a sum or product for those of all
-its parts. A part without parameters goes to the court itself. What lies outside is put to the refuter at parameters
-just beyond each condition; only if all of these are refuted is the region called exact.
+its parts. A part without parameters goes to the court itself. The region is called exact if each of its conditions is
+also necessary (family_necessity.py); parameters on both sides of its border go through the court, to be sure.
 """
 
 from __future__ import annotations
@@ -11,12 +11,17 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import combinations
 
-from kernelcourse.language.reading import Binary, LanguageError, Name, Node, Number, Unary, parse, show
+from kernelcourse.language.reading import Binary, Call, LanguageError, Name, Node, Number, Unary, parse, show
 from kernelcourse.language.tree import free_names, substitute, walk
 from kernelcourse.validity import OPEN, PROVED, REFUTED, Certificate, Verdict, Witness
 
-from .exactly.clock import TimeIsUp, time_limit
+from .exactly.algebra import Algebra
+from .exactly.clock import SECONDS, TimeIsUp, over, time_limit
+from .exactly.forms import Form
+from .exactly.reading import TOO_LONG, UNFIT, Reader, Rejected
+from .exactly.signs import bounds
 from .hearing import prove
 from .reading import EXTRA_FUNCTIONS
 from .refuter import Refuter
@@ -24,6 +29,7 @@ from .refuter import Refuter
 POINTS = {"x", "z", "d"}
 _CONDITIONS = re.compile(r"\sfor\s+([^()]*[<>][^()]*)$")
 MOST_SAMPLES = 14
+HALF = Fraction(1, 2)
 
 
 @dataclass(frozen=True)
@@ -35,8 +41,10 @@ class Condition:
     right: Node
 
     def holds(self, values: dict[str, Fraction]) -> bool:
-        gap = evaluate(Binary("-", self.left, self.right), values)
-        return gap > 0 or (gap == 0 and self.op == ">=")
+        """Whether it is certain, and both sides are defined."""
+        gap = Binary("-", self.left, self.right)
+        sign = sign_of(substitute(gap, {name: Number(value) for name, value in values.items()}))
+        return sign == 1 or (sign == 0 and self.op == ">=")
 
     def __str__(self) -> str:
         if isinstance(self.left, (Number, Unary)) and not isinstance(self.right, (Number, Unary)):
@@ -46,7 +54,7 @@ class Condition:
 
 @dataclass(frozen=True)
 class Region:
-    """All conditions together: inside the family is proved; `exact` if every parameter tried outside is refuted."""
+    """All conditions together: inside the family is proved; `exact` if it is refuted for all parameters outside."""
 
     conditions: tuple[Condition, ...]
     asked: tuple[Condition, ...]
@@ -75,7 +83,10 @@ def hear_family(
     if region is None:
         return Verdict(OPEN, tried=("the rules for families: none applies",)), None
     if region.everywhere:
-        reason = f"the rules hold for all parameters asked about, {', '.join(map(str, family.asked))}"
+        reason = (
+            f"the rules hold for all parameters asked about, {', '.join(map(str, family.asked))}; "
+            f"the second instance checked {region.inside_proved} of them"
+        )
         return Verdict(PROVED, certificate=Certificate("family", show(family.tree), reason)), region
     said = f"the family is a kernel {region}"
     if region.witness is not None:
@@ -110,27 +121,27 @@ def split(text: str) -> tuple[str, tuple[Condition, ...], tuple[str, ...]]:
     return text[: match.start()], tuple(asked), tuple(names)
 
 
-def evaluate(node: Node, values: dict[str, Fraction]) -> Fraction:
-    """A formula in the parameters at given values: + − * / and whole powers."""
-    match node:
-        case Number():
-            return Fraction(node.value)  # type: ignore[arg-type]
-        case Name():
-            return values[node.id]
-        case Unary():
-            inner = evaluate(node.operand, values)
-            return -inner if node.op == "-" else inner
-        case Binary(op="+"):
-            return evaluate(node.left, values) + evaluate(node.right, values)
-        case Binary(op="-"):
-            return evaluate(node.left, values) - evaluate(node.right, values)
-        case Binary(op="*"):
-            return evaluate(node.left, values) * evaluate(node.right, values)
-        case Binary(op="/"):
-            return evaluate(node.left, values) / evaluate(node.right, values)
-        case Binary(op="**"):
-            return evaluate(node.left, values) ** int(evaluate(node.right, values))
-    raise LanguageError(f"{show(node)} is not a condition on parameters")
+def sign_of(node: Node) -> int | None:
+    """The sign of a formula without letters; None if it is undefined, or too close to 0 to tell."""
+    algebra = Algebra("real", 1)
+    reader = Reader(algebra, 1)
+    try:
+        value = reader(node)
+        reach = bounds(algebra, value)
+        if not all(_holds(algebra, need, P) for need, P in reader.needs):
+            return None
+    except (Rejected, *TOO_LONG, *UNFIT):
+        return None
+    if reach.positive():
+        return 1
+    return -1 if (-reach).positive() else 0 if algebra.is_zero(value) else None
+
+
+def _holds(algebra: Algebra, need: str, P: Form) -> bool:
+    reach = bounds(algebra, P)
+    if need == "within":
+        return reach.low >= -1 and reach.high <= 1
+    return reach.positive(need != "nonnegative") or (need == "nonzero" and (-reach).positive())
 
 
 class Family:
@@ -155,43 +166,61 @@ class Family:
 
     def region(self) -> Region | None:
         """Where the family is a kernel; None if no rule applies."""
+        from .family_necessity import Necessity
         from .family_rules import Rules
 
         try:
-            with time_limit(1.0):
-                found = Rules(self).kernel(self.tree)
+            with time_limit(SECONDS / 2):
+                rules = Rules(self)
+                found, defined = rules.kernel(self.tree), rules.defined()
+                if found is None or defined is None:
+                    return None
+                first = tuple(c for c in dict.fromkeys(defined) if not self.implied(c))
+                needed = (
+                    *first,
+                    *(c for c in dict.fromkeys(found) if c not in first and not self.implied(c, first)),
+                )
+                necessity = Necessity(self)
+                exact = all(necessity.explains(condition) for condition in needed)
         except TimeIsUp:
-            found = None
-        if found is None:
             return None
-        needed = tuple(c for c in dict.fromkeys(found) if not self._implied(c))
-        inside, outside, exact = 0, 0, True
+        with time_limit(SECONDS / 2):
+            return self._tried(needed, exact)
+
+    def _tried(self, needed: tuple[Condition, ...], exact: bool) -> Region:
+        """The region, after a look at parameters on both sides of its border."""
+        inside, outside = 0, 0
         witness, against = None, ""
         for values in self._samples(needed):
-            if not all(c.holds(values) for c in self.asked):
-                continue
+            if over():
+                break
+            try:
+                within = all(c.holds(values) for c in needed)
+            except TimeIsUp:
+                break
             verdict, found_witness = self._hear(values)
-            if all(c.holds(values) for c in needed):
-                inside += verdict == "proved"
-                if verdict == "refuted":
-                    raise AssertionError(
-                        f"{show(self.tree)} is refuted at {values}, inside its region: please report this"
-                    )
-            elif verdict == "refuted":
+            named = ", ".join(f"{n} = {v}" for n, v in values.items())
+            if (within and verdict == "refuted") or (exact and not within and verdict == "proved"):
+                raise AssertionError(f"{show(self.tree)} is {verdict} at {named}: please report this")
+            inside += within and verdict == "proved"
+            if not within and verdict == "refuted":
                 outside += 1
                 if witness is None:
-                    witness, against = found_witness, ", ".join(f"{n} = {v}" for n, v in values.items())
-            else:
-                exact = False
+                    witness, against = found_witness, named
         return Region(needed, self.asked, exact, inside, outside, witness, against)
 
-    def _implied(self, condition: Condition) -> bool:
-        """Whether a condition follows from what was asked, or holds for all parameters."""
-        if condition in self.asked or Condition(condition.left, ">", condition.right) in self.asked:
+    def implied(self, condition: Condition, also: tuple[Condition, ...] = ()) -> bool:
+        """Whether a condition follows from what was asked (and from `also`), or holds for all parameters."""
+        given = (*self.asked, *also)
+        if condition in given or Condition(condition.left, ">", condition.right) in given:
             return True
         if not self.parameters(condition.left) | self.parameters(condition.right):
             return condition.holds({})
-        return _follows(condition, self.asked)
+        return _follows(condition, given)
+
+    def implies_positive(self, node: Node) -> bool:
+        """Whether a formula in the parameters is > 0 for all that were asked about."""
+        return self.implied(Condition(node, ">", Number(0)))
 
     def _samples(self, needed: tuple[Condition, ...]) -> Iterator[dict[str, Fraction]]:
         """Parameters on both sides of every number in the conditions, one parameter away from 1 at a time."""
@@ -202,19 +231,23 @@ class Family:
         near = sorted({b + step for b in numbers for step in (Fraction(1, 2), Fraction(-1, 2), Fraction(0))})
         plain = {name: Fraction(1) for name in self.names}
         found = [plain] + [plain | {name: value} for value in near for name in self.names]
+        low, high = min(numbers) - HALF, max(numbers) + HALF
+        for first, second in combinations(self.names, 2):
+            found += [plain | {first: a, second: b} for a in (-HALF, low, high) for b in (-HALF, low, high)]
         inside = [v for v in found if all(c.holds(v) for c in self.asked)]
         beyond = [v for v in inside if not all(c.holds(v) for c in needed)]
-        yield from beyond[:MOST_SAMPLES]
         yield from [v for v in inside if v not in beyond][: MOST_SAMPLES // 3]
+        yield from beyond[:MOST_SAMPLES]
 
     def _hear(self, values: dict[str, Fraction]) -> tuple[str, Witness | None]:
         tree = substitute(self.tree, {name: Number(value) for name, value in values.items()})
         try:
             with time_limit(0.4):
-                proof, _ = prove(tree, self.domain)
-                if proof is not None:
+                refuter = Refuter(tree, self.domain)
+                witness = refuter.search(deep=False)
+                if witness is None and prove(tree, self.domain)[0] is not None:
                     return "proved", None
-                witness = Refuter(tree, self.domain).search()
+                witness = witness or refuter.search()
                 return ("open" if witness is None else "refuted"), witness
         except (TimeIsUp, ValueError, ZeroDivisionError):
             return "open", None
@@ -222,15 +255,26 @@ class Family:
 
 def _follows(condition: Condition, asked: tuple[Condition, ...]) -> bool:
     """a ≥ c follows from a ≥ b or a > b with numbers b ≥ c; products of numbers ≥ 0 are ≥ 0."""
-    if (
-        condition.right == Number(0)
-        and isinstance(condition.left, Binary)
-        and condition.left.op in ("*", "/", "+")
-    ):
-        halves = (condition.left.left, condition.left.right)
-        return all(_follows(Condition(half, condition.op, Number(0)), asked) for half in halves)
-    if condition.right == Number(0) and isinstance(condition.left, Binary) and condition.left.op == "**":
-        return _follows(Condition(condition.left.left, condition.op, Number(0)), asked)
+    left, zero = condition.left, Number(0)
+    if condition.right == zero:
+        match left:
+            case Binary(op="*" | "+"):
+                return all(
+                    _follows(Condition(half, condition.op, zero), asked) for half in (left.left, left.right)
+                )
+            case Binary(op="/"):
+                above = _follows(Condition(left.left, condition.op, zero), asked)
+                return above and _follows(Condition(left.right, ">", zero), asked)
+            case Binary(op="**"):
+                n = left.right.value if isinstance(left.right, Number) else None
+                if isinstance(n, int) and n > 0 and n % 2 == 0 and condition.op == ">=":
+                    return True
+                strict = not (isinstance(n, int) and n > 0) or condition.op == ">"
+                return _follows(Condition(left.left, ">" if strict else ">=", zero), asked)
+            case Call(function="exp"):
+                return True
+            case Call(function="sqrt", arguments=(inside,)):
+                return _follows(Condition(inside, condition.op, zero), asked)
     if isinstance(condition.left, Number) and isinstance(condition.right, Number):
         return condition.holds({})
     for given in asked:
@@ -240,8 +284,8 @@ def _follows(condition: Condition, asked: tuple[Condition, ...]) -> bool:
         ):
             if side != mine or free_names(other) or free_names(yours):
                 continue
-            gap = evaluate(Binary("-", other, yours), {})
-            gap = gap if side is given.left else -gap
-            if gap > 0 or (gap == 0 and (condition.op == ">=" or given.op == ">")):
+            ends = (other, yours) if side is given.left else (yours, other)
+            gap = sign_of(Binary("-", *ends))
+            if gap == 1 or (gap == 0 and (condition.op == ">=" or given.op == ">")):
                 return True
     return False

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from kernelcourse.language.reading import Binary, Call, Name, Node, Number, Unary
-from kernelcourse.language.tree import substitute
+from kernelcourse.language.tree import children, substitute, walk
 
 from .algebras import normal_form
 from .closure import chain
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from .families import Family
 
 Conditions = tuple[Condition, ...] | None
-ZERO, ONE, TWO = Number(0), Number(1), Number(2)
+ZERO, ONE, TWO, MINUS = Number(0), Number(1), Number(2), Number(-1)
 SERIES = ("exp", "cosh", "sinh")
 
 
-def _joined(*parts: Conditions) -> Conditions:
+def joined(*parts: Conditions) -> Conditions:
     """All conditions together; None if one part has no answer."""
     if any(part is None for part in parts):
         return None
@@ -41,24 +41,34 @@ class Rules:
         """Conditions under which the node is a kernel."""
         family = self.family
         if not family.points(node):
-            return (Condition(node, ">=", ZERO),)
+            negated = isinstance(node, Unary) and node.op == "-"
+            return (Condition(ZERO, ">=", children(node)[0]) if negated else Condition(node, ">=", ZERO),)
         if not family.parameters(node):
             return () if self._proved(node) else None
         match node:
             case Unary(op="+"):
                 return self.kernel(node.operand)
             case Binary(op="+"):
-                return _joined(self.kernel(node.left), self.kernel(node.right))
+                return joined(self.kernel(node.left), self.kernel(node.right))
+            case Unary(op="-"):
+                return self._product([MINUS, *chain(node.operand, "*")])
+            case Binary(op="-"):
+                return joined(self.kernel(node.left), self.kernel(Unary("-", node.right)))
             case Binary(op="*"):
-                return self._product(node)
+                return self._product(chain(node, "*"))
             case Binary(op="/"):
                 if not family.points(node.right):
-                    return _joined(self.kernel(node.left), (Condition(node.right, ">", ZERO),))
-                return _joined(self.kernel(node.left), self._reciprocal(node.right, ONE))
+                    return joined(self.kernel(node.left), (Condition(node.right, ">", ZERO),))
+                return joined(self.kernel(node.left), self._reciprocal(node.right, ONE))
             case Binary(op="**"):
                 return self._power(node)
             case Call(function="exp", arguments=(inside,)):
-                return self.kernel(inside) or self._falling(inside)
+                found = self.kernel(inside)
+                found = self._falling(inside) if found is None else found
+                if found is None and isinstance(inside, Binary) and inside.op in "+-":
+                    right = inside.right if inside.op == "+" else Unary("-", inside.right)
+                    found = joined(*(self.kernel(Call("exp", (part,))) for part in (inside.left, right)))
+                return found
             case Call(arguments=(inside,)) if node.function in SERIES:
                 return self.kernel(inside)
             case Call(function="cos", arguments=(inside,)) if self._odd_difference(inside):
@@ -67,20 +77,43 @@ class Rules:
                 return ()
         return self._compact(node)
 
-    def _product(self, node: Binary) -> Conditions:
+    def defined(self) -> Conditions:
+        """Every division, root, power and logarithm of parameters is defined."""
+        found: list[Condition] = []
+        for node in walk(self.family.tree):
+            match node:
+                case Binary(op="/" | "**", right=right) if self.family.points(right):
+                    continue
+                case Binary(op="/", right=right) if not self.family.implied(Condition(ZERO, ">", right)):
+                    found.append(Condition(right, ">", ZERO))
+                case Binary(op="**", left=left, right=right) if not self.family.points(left):
+                    n = right.value if isinstance(right, Number) else None
+                    if not (isinstance(n, int) and n > 0):
+                        found.append(Condition(left, ">", ZERO))
+                case Call(arguments=(inside,)) if not self.family.points(inside):
+                    if node.function in ("log", "sqrt"):
+                        found.append(Condition(inside, ">" if node.function == "log" else ">=", ZERO))
+                    elif node.function in ("tan", "arcsin", "arccos", "arctanh"):
+                        return None
+        return tuple(found)
+
+    def _product(self, parts: list[Node]) -> Conditions:
         """Constants, whose product must be ≥ 0, times kernels; what has no parameter stays together."""
         constants: list[Node] = []
         plain: list[Node] = []
         others: list[Node] = []
-        for part in chain(node, "*"):
+        for part in parts:
             place = others if self.family.parameters(part) else plain
             (place if self.family.points(part) else constants).append(part)
         found = [self.kernel(part) for part in others]
         if plain:
             found.append(self.kernel(_times(plain)))
-        if constants:
+        if MINUS in constants and len(constants) > 1:
+            constants.remove(MINUS)
+            found.append((Condition(ZERO, ">=", _times(constants)),))
+        elif constants:
             found.append((Condition(_times(constants), ">=", ZERO),))
-        return _joined(*found)
+        return joined(*found)
 
     def _proved(self, node: Node) -> bool:
         try:
@@ -116,9 +149,9 @@ class Rules:
             case Binary(op="/", left=Binary(op="*", left=Unary(op="-") as left) as above):
                 return self.conditional(Binary("/", Binary("*", left.operand, above.right), inside.right))
             case Binary(op="+"):
-                return _joined(self._falling(inside.left), self._falling(inside.right))
+                return joined(self._falling(inside.left), self._falling(inside.right))
             case Binary(op="-"):
-                return _joined(self._falling(inside.left), self.conditional(inside.right))
+                return joined(self._falling(inside.left), self.conditional(inside.right))
         if isinstance(inside, Binary) and inside.op == "*" and not self.family.points(inside.left):
             if (
                 isinstance(inside.left, Binary)
@@ -127,7 +160,7 @@ class Rules:
             ):
                 plain = Binary("*", inside.left.left.operand, inside.left.right)  # −2a·ψ is −(2a·ψ)
                 return self.conditional(Binary("*", plain, inside.right))
-            return _joined((Condition(ZERO, ">=", inside.left),), self.conditional(inside.right))
+            return joined((Condition(ZERO, ">=", inside.left),), self.conditional(inside.right))
         return None
 
     def conditional(self, node: Node) -> Conditions:
@@ -139,21 +172,21 @@ class Rules:
             return () if self._negative_definite(node) else None
         match node:
             case Binary(op="+"):
-                return _joined(self.conditional(node.left), self.conditional(node.right))
+                return joined(self.conditional(node.left), self.conditional(node.right))
             case Binary(op="*"):
                 for c, psi in ((node.left, node.right), (node.right, node.left)):
                     if not family.points(c):
-                        return _joined((Condition(c, ">=", ZERO),), self.conditional(psi))
+                        return joined((Condition(c, ">=", ZERO),), self.conditional(psi))
             case Binary(op="/") if not family.points(node.right):
-                return _joined((Condition(node.right, ">", ZERO),), self.conditional(node.left))
+                return joined((Condition(node.right, ">", ZERO),), self.conditional(node.left))
             case Binary(op="**") if self._size(node.left) and not family.points(node.right):
                 return (Condition(node.right, ">=", ZERO), Condition(TWO, ">=", node.right))
             case Binary(op="**") if not family.points(node.right):
-                inner = _joined(self.conditional(node.left), self._nonnegative(node.left))
-                return _joined(inner, (Condition(node.right, ">=", ZERO), Condition(ONE, ">=", node.right)))
+                inner = joined(self.conditional(node.left), self._nonnegative(node.left))
+                return joined(inner, (Condition(node.right, ">=", ZERO), Condition(ONE, ">=", node.right)))
             case Call(function="log" | "sqrt", arguments=(inside,)):
                 strict = node.function == "log"
-                return _joined(self.conditional(inside), self._nonnegative(inside, strict))
+                return joined(self.conditional(inside), self._nonnegative(inside, strict))
         return None
 
     def _negative_definite(self, node: Node) -> bool:
@@ -180,17 +213,23 @@ class Rules:
 
     def _reciprocal(self, psi: Node, r: Node) -> Conditions:
         """ψ^(−r)."""
-        inner = _joined(self.conditional(psi), self._nonnegative(psi, strict=True))
+        inner = joined(self.conditional(psi), self._nonnegative(psi, strict=True))
         if inner is None:
             return None
-        return _joined(inner, (Condition(r, ">=", ZERO),))
+        return joined(inner, (Condition(r, ">=", ZERO),))
 
     def _power(self, node: Binary) -> Conditions:
         family = self.family
         if family.points(node.right):
             return None
-        if isinstance(node.right, Unary) and node.right.op == "-":
-            return self._reciprocal(node.left, node.right.operand)
+        down = isinstance(node.right, Unary) and node.right.op == "-"
+        r = node.right.operand if isinstance(node.right, Unary) else node.right
+        if not family.parameters(node.left):  # k^r = exp(r·log k), if log k is a kernel
+            log = Call("log", (node.left,))
+            if self._proved(Unary("-", log) if down else log):
+                return (Condition(r, ">=", ZERO),)
+        if down:
+            return self._reciprocal(node.left, r)
         if isinstance(node.right, Number) and isinstance(node.right.value, int) and node.right.value >= 1:
             return self.kernel(node.left)
         return self._compact(node)
@@ -237,6 +276,8 @@ def _at_distance_zero(node: Node) -> Node | None:
             return ZERO
         case Call(function="norm" | "abs" | "sqrt", arguments=(inside,)):
             return ZERO if _at_distance_zero(inside) == ZERO else None
+        case Call(function="cos" | "exp" | "cosh", arguments=(inside,)):
+            return ONE if _at_distance_zero(inside) == ZERO else None
         case Unary():
             inner = _at_distance_zero(node.operand)
             return None if inner is None else inner if inner == ZERO else Unary(node.op, inner)

@@ -22,6 +22,7 @@ def pulled_back(
 
     `bounds_of` says whether g ≥ 0 (None: g is no number), `hear` proves a kernel of numbers.
     """
+    tidy = substitute(tidy, {"d": Number(prover.domain.dim)})
     maps = _maps(tidy)
     if maps is None or not _smaller(maps, prover.domain):
         return None

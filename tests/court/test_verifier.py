@@ -103,6 +103,53 @@ def test_a_proof_on_a_smaller_domain_does_not_serve_a_larger_one():
         verify(proof, read("min(x, z)"), "real", 1)
 
 
+def test_what_follows_must_be_defined_even_if_it_is_written_as_the_rule_writes_it():
+    """g(x) = 1/x is no function on R: neither as a weight nor under cosh or sin."""
+    over, inner = read("1/x"), court("x*z").certificate
+    for rule, formula, data, premises in (
+        ("weighting", "1/x*(1/z)*(x*z)", {"g": over}, (inner,)),
+        (
+            "hyperbolic",
+            "(cosh(1/x - 1/z) + 0)**(-1)",
+            {"maps": (over,), "p": Fraction(1), "c": Fraction(0)},
+            (),
+        ),
+        ("arc", "1 - abs(sin(1/x - 1/z))", {"maps": (over,), "c": Number(1)}, ()),
+    ):
+        proof = Certificate(rule, "", "", premises, read(formula), "kernel", data)
+        with pytest.raises(Rejected, match="defined"):
+            verify(proof, proof.formula, "real", 1)
+
+
+def test_the_exponential_of_a_sine_is_not_bounded_by_one():
+    """exp(sin x) is e at π/2: √(1.5 − exp(sin x)) is no function."""
+    root = read("sqrt(1.5 - exp(sin(x)))")
+    proof = Certificate(
+        "features", "", "", (), read("sqrt(1.5 - exp(sin(x)))*sqrt(1.5 - exp(sin(z)))"), "kernel",
+        {"features": ((Number(1), root),)},
+    )  # fmt: skip
+    with pytest.raises(Rejected, match="defined"):
+        verify(proof, proof.formula, "real", 1)
+
+
+def test_the_dimension_is_not_that_of_a_pulled_back_kernel():
+    """(2 − d)·x·z is a kernel on R, and (2 − d)·x₀z₀ none on R³."""
+    inner = court("(2 - d)*x*z").certificate
+    proof = Certificate(
+        "pullback", "", "", (inner,), read("(2 - d)*x[0]*z[0]"), "kernel",
+        {"maps": (read("x[0]"),), "into": "real"},
+    )  # fmt: skip
+    with pytest.raises(Rejected):
+        verify(proof, proof.formula, "real", 3)
+
+
+def test_a_long_sum_is_not_cut_short():
+    text = "x*z - 2*x*z*sum(max(0, i - 399) for i in range(401))"
+    proof = Certificate("features", "", "", (), read(text), "kernel", {"features": ((Number(1), read("x")),)})
+    with pytest.raises(Rejected, match="too long"):
+        verify(proof, proof.formula, "real", 1)
+
+
 def says_something_else(changed, proof, case):
     """Whether a step has other data or premises, or a formula with other values: −2·0 is still 0."""
     steps, before = list(changed.nodes()), list(proof.nodes())

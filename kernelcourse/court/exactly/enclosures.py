@@ -42,7 +42,7 @@ class Range:
 
     def __mul__(self, other: Range) -> Range:
         ends = [
-            (_times(p, q), (po and q != 0) or (qo and p != 0))
+            (_times(p, q), (po and qo) or (po and q != 0) or (qo and p != 0))
             for p, po in ((self.low, self.low_open), (self.high, self.high_open))
             for q, qo in ((other.low, other.low_open), (other.high, other.high_open))
         ]

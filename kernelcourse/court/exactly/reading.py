@@ -11,6 +11,7 @@ from kernelcourse.language.reading import Binary, Call, Index, Name, Node, Numbe
 from .algebra import Algebra
 from .forms import Form, TooLong, constant, letter
 
+MOST_SUMMANDS = 400
 TOO_LONG = (TooLong, ZeroDivisionError, RecursionError, OverflowError)
 UNFIT = (KeyError, TypeError, ValueError, IndexError, AttributeError)
 
@@ -49,13 +50,13 @@ class Reader:
         match node:
             case Number():
                 return constant(Fraction(node.value))  # type: ignore[arg-type]
+            case Name() if node.id in known:
+                return constant(known[node.id])
             case Name(id="pi"):
                 return letter("pi")
             case Name(id="d"):
                 return constant(self.d)
             case Name():
-                if node.id in known:
-                    return constant(known[node.id])
                 point = self.points[node.id]
                 return point[0] if isinstance(point, list) and self.d == 1 else point
             case Unary():
@@ -91,8 +92,10 @@ class Reader:
     def _ranges(self, node: Sum, known: dict[str, int]) -> list[dict[str, int]]:
         found = [dict(known)]
         for name, stop in node.ranges:
-            sizes = [(env, self._scalar(self.read(stop, env)).number or Fraction(0)) for env in found]
-            found = [env | {name: i} for env, size in sizes for i in range(min(int(size), 400))]
+            sizes = [(env, self._scalar(self.read(stop, env)).number) for env in found]
+            if any(size is None or size.denominator != 1 or size > MOST_SUMMANDS for _, size in sizes):
+                raise Rejected("a sum is too long, or not over a range of whole numbers")
+            found = [env | {name: i} for env, size in sizes for i in range(int(size or 0))]
         return found
 
     def _each(self, function: Any, value: Any) -> Any:
@@ -252,15 +255,16 @@ class Reader:
         names = [a.id if isinstance(a, Name) else "" for a in node.arguments]
         if len(names) == 2 and node.arguments[0] == node.arguments[1]:
             return constant(node.function == "delta")
-        if self.algebra.domain == "string":
+        if self.algebra.domain == "string" and set(names) <= {"x", "z"}:
             return letter(f"len{names[0]}" if node.function == "len" else node.function)
-        if node.function == "len":
+        if node.function == "len" and names[0] in ("x", "z"):
             return constant(self.d)
         places = [self._equal(i, a, b) for i, (a, b) in enumerate(zip(self.points["x"], self.points["z"]))]
         match node.arguments:
             case (Index(operand=Name(), indices=(Number() | Name() as i,)) as a, Index(operand=Name()) as b):
                 pair, at = [a.operand, b.operand], self._scalar(self.read(i, known)).number
-                if a.indices == b.indices and Name("x") in pair and Name("z") in pair and at is not None:
+                both = a.indices == b.indices and Name("x") in pair and Name("z") in pair
+                if both and at is not None and node.function == "delta":
                     return places[int(at)]
         if set(names) != {"x", "z"}:
             raise Rejected("only x and z are compared, or one coordinate of both")

@@ -8,7 +8,7 @@ from math import gcd, inf, lcm
 from .algebra import Algebra
 from .clock import check
 from .enclosures import EVERYTHING, PI, Range, exponential, logarithm, point
-from .forms import Atom, Form, is_complex
+from .forms import Atom, Form, Product, is_complex
 
 UNIT = Range(Fraction(-1), Fraction(1))
 LETTERS = {"ball": Range(Fraction(-1), Fraction(1), True, True), "sphere": UNIT}
@@ -88,6 +88,11 @@ def never_zero(algebra: Algebra, P: Form) -> bool:
     return shared > 0 and int(whole.terms.get((), Fraction(0))) % shared != 0
 
 
+def _imaginary(m: Product) -> bool:
+    """i times something real; in i·exp(ix), a part of sin x, the factor is not."""
+    return any(a.kind == "i" for a, _ in m) and not any(is_complex(a) for a, _ in m)
+
+
 def atom_bounds(algebra: Algebra, a: Atom) -> Range:
     inner = bounds(algebra, a.inner) if a.inner is not None else EVERYTHING
     if a.kind == "base" and a.key in algebra.rooted and not inner.positive():  # (q²)^…: better by q
@@ -96,11 +101,10 @@ def atom_bounds(algebra: Algebra, a: Atom) -> Range:
         return point(int(a.kind[5:]))
     if a.kind[0] in "xz":
         return LETTERS.get(algebra.domain, EVERYTHING)
-    if a.kind == "exp":  # |exp(p + iq)| = exp(p)
-        real = Form(
-            {m: c for m, c in (a.inner or Form({})).terms.items() if all(b.kind != "i" for b, _ in m)}
+    if a.kind == "exp" and a.inner is not None:  # |exp(p + iq)| = exp(p)
+        return exponential(
+            bounds(algebra, Form({m: c for m, c in a.inner.terms.items() if not _imaginary(m)}))
         )
-        return exponential(bounds(algebra, real))
     if a.kind.startswith(("len", "hamming", "edit")):
         return Range(Fraction(0), inf)
     if a.kind == "pos":

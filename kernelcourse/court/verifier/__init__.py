@@ -70,6 +70,7 @@ class Verifier:
         self.forms: dict[Node, Form] = {}
 
     def form(self, tree: Node) -> Form:
+        """What a formula says; what must hold for it to be defined is noted."""
         if tree not in self.forms:
             self.forms[tree] = self.read(tree)
         return self.forms[tree]

@@ -59,11 +59,8 @@ SERIES: dict[str, str] = {name: f"{name}(k)" for name in ("exp", "cosh", "sinh",
     "arc-cosine": "sqrt(1 - k*k) + k*(pi - arccos(k))",
 }  # fmt: skip
 
-TURNS = {
-    "exp": (1, 1, 1, 1),
-    "cos": (1, 0, -1, 0),
-    "sin": (0, 1, 0, -1),
-}  # signs of tⁿ/n!, n = 0, 1, 2, 3, 0, …
+# signs of tⁿ/n!, n = 0, 1, 2, 3, 0, …
+TURNS = {"exp": (1, 1, 1, 1), "cos": (1, 0, -1, 0), "sin": (0, 1, 0, -1)}
 
 # name → (radius of convergence, whether its end belongs to it)
 RADIUS: dict[str, tuple[Fraction, bool] | None] = {

@@ -76,7 +76,7 @@ def _power(v: Verifier, s: Step, K: list[Form]) -> Conclusion:
 @rule("weighting", "k")
 def _weighting(v: Verifier, s: Step, K: list[Form]) -> Conclusion:
     g = s.data["g"]
-    return formula("g*h*k", g=g, h=at_z(g), k=s.premises[0].formula)
+    return formula("g*h*k", g=g, h=at_z(g), k=s.premises[0].formula) if v.form(g) else None
 
 
 @rule("pullback", "k")
@@ -84,8 +84,9 @@ def _pullback(v: Verifier, s: Step, K: list[Form]) -> Conclusion:
     """k(g(x), g(z)) for a kernel k on R^m, or on numbers ≥ 0 if every gₗ ≥ 0."""
     maps, into, (inner,) = s.data["maps"], s.data["into"], s.premises
     ranges = [v.bounds(v.form(g)) for g in maps]
-    if into != "real" and not (into == "positive" and all(r.positive(False) for r in ranges)):
-        return None
+    above = into == "positive" and all(r.positive(False) for r in ranges)
+    if not (into == "real" or above) or "d" in free_names(inner.formula):
+        return None  # d would be another dimension there
     v.elsewhere(inner, into, len(maps))
     point = maps[0] if len(maps) == 1 else Call("vector", maps)
     return substitute(inner.formula, {"x": point, "z": at_z(point)})

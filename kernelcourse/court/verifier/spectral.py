@@ -79,7 +79,7 @@ def _wave(v: Verifier, s: Step, K: list[Form]) -> Conclusion:
 def _hyperbolic(v: Verifier, s: Step, K: list[Form]) -> Conclusion:
     """(cosh(g(x) − g(z)) + c)^(−p) with p > 0 for c = 0 and c = 1, with p = 1 for −1 < c < 1."""
     (g,), p, c = s.data["maps"], s.data["p"], s.data["c"]
-    known = p > 0 and (c in (0, 1) or (p == 1 and -1 < c < 1))
+    known = v.form(g) and p > 0 and (c in (0, 1) or (p == 1 and -1 < c < 1))
     return formula("(cosh(g - h) + c)**(-p)", g=g, h=at_z(g), c=c, p=p) if known else None
 
 
@@ -87,7 +87,7 @@ def _hyperbolic(v: Verifier, s: Step, K: list[Form]) -> Conclusion:
 def _arc(v: Verifier, s: Step, K: list[Form]) -> Conclusion:
     """c − |sin(g(x) − g(z))| for c ≥ 2/π."""
     (g,), c = s.data["maps"], s.data["c"]
-    enough = v.constant_sign(formula("c - 2/pi", c=c), 0)
+    enough = v.form(g) and v.constant_sign(formula("c - 2/pi", c=c), 0)
     return formula("c - abs(sin(g - h))", c=c, g=g, h=at_z(g)) if enough else None
 
 
