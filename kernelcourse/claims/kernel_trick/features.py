@@ -186,14 +186,15 @@ CLAIMS = (
     Claim(
         name="kernel_trick.negative_constant",
         label="thm-trick-polynomial",
-        says="(x·z + c)ᵖ, p whole, is a kernel exactly for c ≥ 0",
+        says="(x·z + c)ᵖ, p = 1, 2, …, is a kernel exactly for c ≥ 0",
         check=says_which_constants,
-        right=lambda c: c >= 0,
-        hypotheses=("c ≥ 0",),
+        right=(lambda c: c >= 0, (1, 2, 3, 4)),
+        hypotheses=("c ≥ 0", "p ≥ 1"),
         twins={
-            "every c": Twin(lambda c: True, drops="c ≥ 0"),
-            "only c > 0": lambda c: c > 0,
-            "|c| ≤ 1": lambda c: abs(c) <= 1,
+            "every c": Twin((lambda c: True, (1, 2, 3, 4)), drops="c ≥ 0"),
+            "p = 0, the constant kernel": Twin((lambda c: c >= 0, (0,)), drops="p ≥ 1"),
+            "only c > 0": (lambda c: c > 0, (1, 2, 3, 4)),
+            "|c| ≤ 1": (lambda c: abs(c) <= 1, (1, 2, 3, 4)),
         },
     ),
     Claim(

@@ -107,9 +107,10 @@ def plain_monomials(P: Array) -> Array:
     return np.column_stack([np.prod(P**j, axis=1) for j in exponents_up_to(2, 2)])
 
 
-def says_which_constants(allowed: Callable[[float], bool]) -> bool:
-    """for p = 1 … 4 and c in −2 … 2: yes exactly where no weights at p + 1 points make Σ aᵢaⱼ(tᵢtⱼ + c)ᵖ negative"""
-    for p in range(1, 5):
+def says_which_constants(candidate: tuple[Callable[[float], bool], tuple[int, ...]]) -> bool:
+    """for these p and c in −2 … 2: yes exactly where no weights at p + 1 points make Σ aᵢaⱼ(tᵢtⱼ + c)ᵖ negative"""
+    allowed, degrees = candidate
+    for p in degrees:
         t = np.arange(p + 1.0) - 1
         for c in (-2.0, -1.0, -0.5, 0.0, 0.5, 1.0, 2.0):
             # weights that pick the coefficient of (t t′)^m, one m after the other

@@ -67,7 +67,7 @@ def root_mean_square(c: Array) -> float:
 
 
 def bounds_the_largest_error(bound: float) -> bool:
-    """no polynomial of degree 3, 21, 101 or tanh(10⁶x) comes nearer to sign(x), and the zero function is as near"""
+    """neither polynomials of degree 3, 21, 101 nor tanh(100x) come nearer to sign(x); the zero function is as near"""
     x = np.array([1e-9, 1e-5, 0.5, 1.0])
     steep = [float(np.abs(1 - np.tanh(slope * x)).max()) for slope in (1.0, 10.0, 100.0)]
     largest = [float(np.abs(1 - legval(x, sign_fit(p))).max()) for p in (3, 21, 101)]

@@ -25,7 +25,8 @@ SQUARE = Polynomial(2, 1.0)
 def sees_only_inner_products(predict: Predict) -> bool:
     """turning all points, old and new, which keeps every inner product, changes no prediction"""
     rng = np.random.default_rng(0)
-    X, y, Z = rng.standard_normal((8, 3)), rng.standard_normal(8), rng.standard_normal((5, 3))
+    X, Z = rng.standard_normal((8, 3)), rng.standard_normal((5, 3))
+    y = X @ [3.0, -2.0, 1.0] + 0.1 * rng.standard_normal(8)
     turn, _ = np.linalg.qr(rng.standard_normal((3, 3)))
     return same(predict(X @ turn, y, Z @ turn), predict(X, y, Z), 1e-7)
 

@@ -70,6 +70,36 @@ def counts_the_numbers(sizes: Callable[[int, int, int], tuple[int, int]]) -> boo
     return sizes(1000, 2, 2) == (1_000_000, 36)
 
 
+def _to_form(rows: int, size: int) -> int:
+    """Multiplications that form AᵀA, entry by entry, for a matrix A of this many rows and columns."""
+    return sum(rows for _ in range(size) for _ in range(size))
+
+
+def _to_solve(size: int) -> int:
+    """Multiplications of an elimination, counted step by step."""
+    return sum((size - step - 1) * (size - step) for step in range(size))
+
+
+def grows_like(orders: Callable[[int, int, int], tuple[int, int]]) -> bool:
+    """counted multiplications of primal and dual are between a quarter of these and all of them, n, D, d apart"""
+    for n, D, d in ((400, 10, 3), (10, 400, 3), (10, 10, 400), (60, 60, 60), (200, 40, 2)):
+        counted = _to_form(n, D) + _to_solve(D), _to_form(d, n) + _to_solve(n)
+        if not all(0.25 <= made / order <= 1 for made, order in zip(counted, orders(n, D, d), strict=True)):
+            return False
+    return True
+
+
+def compares_systems(smaller: Callable[[int, int], bool]) -> bool:
+    """n, D ↦ whether K has fewer numbers than ΦᵀΦ, for (x·z + 1)² and (x·z)² at 2 to 10 points of the plane"""
+    for n in range(2, 11):
+        X = np.random.default_rng(n).standard_normal((n, 2))
+        for c in (0.0, 1.0):
+            Phi = polynomial_features(X, 2, c)
+            if smaller(n, Phi.shape[1]) != (Polynomial(2, c)(X).size < (Phi.T @ Phi).size):
+                return False
+    return True
+
+
 _A = datasets.graphs()["P4"]
 _LAPLACIAN = np.diag(_A.sum(axis=1)) - _A
 
@@ -119,5 +149,29 @@ CLAIMS = (
             "n numbers": lambda n, d, p: (n, comb(d + p, p)),
             "d and p added": lambda n, d, p: (n * n, (d + p) ** 2),
         },
+    ),
+    Claim(
+        name="kernel_trick.operations",
+        label="prop-trick-sizes",
+        says="about nD² + D³ operations for the primal, n²d + n³ for the dual with a kernel that costs d",
+        check=grows_like,
+        right=lambda n, D, d: (n * D**2 + D**3, n**2 * d + n**3),
+        hypotheses=("the kernel costs d operations",),
+        twins={
+            "the solution is free": lambda n, D, d: (n * D**2, n**2 * d),
+            "the matrices are free": lambda n, D, d: (D**3, n**3),
+            "a kernel that costs as much as its features": Twin(
+                lambda n, D, d: (n * D**2 + D**3, n**2 * D + n**3), drops="the kernel costs d operations"
+            ),
+        },
+    ),
+    Claim(
+        name="kernel_trick.smaller_system",
+        label="prop-trick-sizes",
+        says="the dual system is the smaller one exactly when n < D",
+        check=compares_systems,
+        right=lambda n, D: n < D,
+        hypotheses=(),
+        twins={"n ≤ D": lambda n, D: n <= D, "n < D²": lambda n, D: n < D**2, "always": lambda n, D: True},
     ),
 )

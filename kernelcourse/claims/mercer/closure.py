@@ -71,8 +71,12 @@ def _trace_chain(trace: Any) -> bool:
 
 
 def _multiples(allowed: Any) -> bool:
-    """says yes exactly for those of −1, −½, 0, ½, 2 that leave xz without a negative eigenvalue at ½, 1, 2"""
-    return all(bool(allowed(c)) == no_negative(c * _HALF_ONE_TWO) for c in (-1, -0.5, 0, 0.5, 2))
+    """yes exactly for those of −1, −½, 0, ½, 2 that leave no negative eigenvalue at ½, 1, 2: of xz, and of zero"""
+    return all(
+        bool(allowed(c, K)) == no_negative(c * K)
+        for c in (-1, -0.5, 0, 0.5, 2)
+        for K in (_HALF_ONE_TWO, 0 * _HALF_ONE_TWO)
+    )
 
 
 def _psd_of_pairs(combine: Any) -> bool:
@@ -137,14 +141,17 @@ CLAIMS = (
     Claim(
         name="mercer.multiple",
         label="prop-mercer-multiple",
-        says="c·k is a kernel for every c ≥ 0, zero included, and for no c < 0",
+        says="c·k is a kernel for every c ≥ 0, zero included, and for no c < 0 unless k is zero everywhere",
         check=_multiples,
-        right=lambda c: c >= 0,
-        hypotheses=("c ≥ 0",),
+        right=lambda c, K: c >= 0 or not K.any(),
+        hypotheses=("c ≥ 0", "k is not zero everywhere, for c < 0"),
         twins={
-            "c > 0": lambda c: c > 0,
-            "every c": Twin(lambda c: True, drops="c ≥ 0"),
-            "c ≥ 1": lambda c: c >= 1,
+            "c > 0": lambda c, K: c > 0 or not K.any(),
+            "every c": Twin(lambda c, K: True, drops="c ≥ 0"),
+            "no c < 0, the zero function included": Twin(
+                lambda c, K: c >= 0, drops="k is not zero everywhere, for c < 0"
+            ),
+            "c ≥ 1": lambda c, K: c >= 1 or not K.any(),
         },
     ),
     Claim(

@@ -48,6 +48,12 @@ def _series(T: Any, terms: int) -> Any:
     return sum(T**j / factorial(j) for j in range(terms))
 
 
+def _geometric(points: Any) -> bool:
+    """1/(1 − xz) has no negative eigenvalue at these points, and 400 terms of Σ (xz)ʲ give it"""
+    T = inner(column(*points))
+    return no_negative(1 / (1 - T)) and same(sum(T**j for j in range(400)), 1 / (1 - T))
+
+
 def _exponential(f: Any) -> bool:
     """at ½, 1, 2 it has the eigenvalues 0.1211, 2.6928, 55.7866 and is the limit of Σ kʲ/j!"""
     K = f(_HALF_ONE_TWO)
@@ -97,6 +103,18 @@ CLAIMS = (
                 lambda c: sum(c) >= 0, drops="no coefficient is negative"
             ),
             "the leading one is not negative": Twin(lambda c: c[-1] >= 0, drops="no coefficient is negative"),
+        },
+    ),
+    Claim(
+        name="mercer.power_series",
+        label="cor-mercer-polynomial",
+        says="Σ cⱼkʲ with all cⱼ ≥ 0 is a kernel where it converges for all pairs: 1/(1 − xz) for |x| < 1",
+        check=_geometric,
+        right=(-0.9, -0.3, 0.0, 0.5, 0.8),
+        hypotheses=("the series converges for all pairs",),
+        twins={
+            "a point beyond the radius": Twin((0.0, 0.4, 2.0), drops="the series converges for all pairs"),
+            "all points beyond the radius": Twin((1.5, 2.0, 3.0), drops="the series converges for all pairs"),
         },
     ),
     Claim(

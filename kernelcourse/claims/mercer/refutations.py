@@ -39,6 +39,14 @@ def _separates_pairs(passes: Any) -> bool:
     return kernels and caught and slips and lowest(box) < 0
 
 
+def _knows_zero_diagonals(allowed: Any) -> bool:
+    """k(x, z), k(z, z) ↦ whether k(x, x) = 0 allows them: no eigenvalue of 121 integer matrices 2 × 2 is negative"""
+    return all(
+        bool(allowed(xz, zz)) == no_negative([[0, xz], [xz, zz]])
+        for xz, zz in product(range(-5, 6), repeat=2)
+    )
+
+
 def _at_zero_and_one(k: Any) -> bool:
     """at 0 and 1: k(0, 0) = 0, determinant −1, trace 4, and the weights (3, −1) give −2, in integers"""
     K = np.array([[k(x, z) for z in (0, 1)] for x in (0, 1)])
@@ -117,6 +125,18 @@ CLAIMS = (
             "k(x, z) ≤ k(x, x)": lambda xx, xz, zx, zz: abs(xz - zx) < 1e-9 and xz <= xx + 1e-9,
             "symmetry forgotten": lambda xx, xz, zx, zz: min(xx, zz) >= 0 and xz * zx <= xx * zz + 1e-9,
             "only the diagonal": lambda xx, xz, zx, zz: min(xx, zz) >= 0,
+        },
+    ),
+    Claim(
+        name="mercer.zero_diagonal",
+        label="prop-mercer-quick",
+        says="if k(x, x) = 0, then k(x, z) = 0 for every z",
+        check=_knows_zero_diagonals,
+        right=lambda xz, zz: xz == 0 and zz >= 0,
+        twins={
+            "k(x, z) ≤ k(z, z)": lambda xz, zz: abs(xz) <= zz,
+            "k(z, z) = 0 as well": lambda xz, zz: xz == 0 and zz == 0,
+            "only k(z, z) ≥ 0": lambda xz, zz: zz >= 0,
         },
     ),
     Claim(

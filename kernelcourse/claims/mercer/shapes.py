@@ -91,7 +91,7 @@ def _mixes_triangles(weight: Any) -> bool:
         w = weight(kappa, h, j)
         places = h * np.array([0, 1, 3, 10])
         mixed = [(w * np.maximum(0, 1 - t / (j * h))).sum() for t in places]
-        if w.min() < -1e-12 or not same(mixed, kappa(places), 1e-2):
+        if w.min() < -1e-12 or not same(mixed, kappa(places), 1e-3):
             return False
     return True
 

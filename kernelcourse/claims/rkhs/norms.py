@@ -106,6 +106,19 @@ def _is_mercer_norm(candidate: Expansion) -> bool:
 
 _FREE = _LAMBDA * (_J > 1)  # the first eigenvalue is zero: k does not know e₁
 
+
+def _is_the_circle_case(formula: Callable[[Array, Array], float]) -> bool:
+    """f̂, k̂ ↦ Σ fⱼ²/λⱼ, with λⱼ and eⱼ from the Poisson kernel's Gram matrix at 64 points of the circle divided by 64"""
+    rng, l, x = np.random.default_rng(2), np.arange(-4, 5), 2 * np.pi * np.arange(64) / 64
+    half = rng.standard_normal(4) + 1j * rng.standard_normal(4)
+    f_hat = np.concatenate([half[::-1].conj(), [0.7], half])
+    f = (np.exp(1j * np.outer(x, l)) @ f_hat).real
+    t = np.subtract.outer(x, x)
+    values, vectors = np.linalg.eigh((1 - 0.25) / (1 - np.cos(t) + 0.25) / 64)  # ρ = ½
+    f_j, large = vectors.T @ f / 8, values > 0.01
+    return same(float(np.sum(f_j[large] ** 2 / values[large])), formula(f_hat, 0.5 ** np.abs(l)), 1e-9)
+
+
 Pair = tuple[Callable[[Array, Array], float], tuple[tuple[Any, Any], ...]]
 _PINNED = (
     (lambda x: x, lambda x: np.ones_like(x)),
@@ -203,6 +216,21 @@ CLAIMS = (
                 Expansion(_divided, lambda x: _sines(x) / np.sqrt(2), _LAMBDA, _F),
                 drops="the eⱼ are orthonormal",
             ),
+        },
+    ),
+    Claim(
+        name="rkhs.circle",
+        label="thm-rkhs-mercer-norm",
+        says="on the circle Mercer's λⱼ are the k̂ₗ, in pairs, and Σ fⱼ²/λⱼ = Σ |f̂ₗ|²/k̂ₗ",
+        check=_is_the_circle_case,
+        right=lambda f_hat, k_hat: float(np.sum(np.abs(f_hat) ** 2 / k_hat)),
+        hypotheses=(),
+        twins={
+            "each pair of frequencies once": lambda f_hat, k_hat: float(
+                np.sum(np.abs(f_hat[4:]) ** 2 / k_hat[4:])
+            ),
+            "the pair shares its price": lambda f_hat, k_hat: float(np.sum(np.abs(f_hat) ** 2 / (2 * k_hat))),
+            "not divided": lambda f_hat, k_hat: float(np.sum(np.abs(f_hat) ** 2)),
         },
     ),
     Claim(

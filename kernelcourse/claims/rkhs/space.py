@@ -111,10 +111,7 @@ CLAIMS = (
         says="a kernel has one space: every feature map gives each function the same norm",
         check=c.only_one_space,
         right=c.Spaces(lambda values, F: float(((np.linalg.pinv(F) @ values) ** 2).sum())),
-        hypotheses=("k is a kernel", "the scalars are fixed"),
-        undropped={
-            "the scalars are fixed": "a real function has the same norm in the real and in the complex space"
-        },
+        hypotheses=("k is a kernel",),
         twins={
             "any weights, not the shortest": c.Spaces(
                 lambda values, F: float(((np.linalg.pinv(F) @ values + c.unseen(F)) ** 2).sum())
@@ -159,6 +156,20 @@ CLAIMS = (
             "values that no straight line has": Twin(
                 (lambda K, y: np.linalg.pinv(K) @ y, c.BENT), drops="y is in the range of K"
             ),
+        },
+    ),
+    Claim(
+        name="rkhs.one_shortest",
+        label="thm-minimum-norm",
+        says="if Kα = y has several solutions, they all give the same function",
+        check=c.gives_one_function,
+        right=lambda K: np.linalg.eigh(K)[1][:, 0],
+        hypotheses=("both weights solve Kα = y",),
+        twins={
+            "weights that do not solve it": Twin(
+                lambda K: np.linalg.eigh(K)[1][:, -1], drops="both weights solve Kα = y"
+            ),
+            "no other weights": lambda K: np.zeros(len(K)),
         },
     ),
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from itertools import pairwise, product
 from typing import Any
 
@@ -12,10 +13,8 @@ from kernelcourse import datasets
 from kernelcourse.claims.check import same
 from kernelcourse.distances import edit_distance, euclidean, geodesic, hamming, mahalanobis, whiten
 from kernelcourse.features import polynomial_features
-from kernelcourse.kernels import Gaussian, Polynomial, Precomputed
-from kernelcourse.learn.neighbours import knn_classify
-from kernelcourse.learn.ridge import ridge
-from kernelcourse.points import Array, squared_distances
+from kernelcourse.kernels import Gaussian, Polynomial
+from kernelcourse.points import Array
 
 X, Z = np.array([1.0, 2.0]), np.array([3.0, -1.0])
 SIGMA = np.array([[2.0, 1.0], [1.0, 2.0]])
@@ -102,11 +101,24 @@ def obeys_triangle(allowed: Callable[[float, int], bool]) -> bool:
     return True
 
 
-def is_mahalanobis(formula: Callable[[Array, Array, Array], float]) -> bool:
-    """√(74/3) for (1, 2), (4, −2) and Σ = [[2, 1], [1, 2]]; Euclid for Σ = I; unchanged by x → Ax, Σ → AΣAᵀ"""
-    x, z, A = np.array([1.0, 2]), np.array([4.0, -2]), np.array([[1.0, 2], [0, 3]])
+@dataclass(frozen=True)
+class Whitened:
+    """A candidate for ρ_Σ, the map A of the points, and the Σ whose distances should be positive."""
+
+    formula: Callable[[Array, Array, Array], float]
+    A: Array = field(default_factory=lambda: np.array([[1.0, 2], [0, 3]]))
+    spread: Array = field(default_factory=lambda: SIGMA)
+
+
+def is_mahalanobis(candidate: Whitened) -> bool:
+    """√(74/3) for (1, 2), (4, −2), Σ = [[2, 1], [1, 2]]; Euclid for I; the same after x → Ax, Σ → AΣAᵀ; positive"""
+    x, z, formula, A = np.array([1.0, 2]), np.array([4.0, -2]), candidate.formula, candidate.A
+    pairs = np.random.default_rng(8).standard_normal((20, 2, 2))
+    with np.errstate(invalid="ignore"):  # the root of a negative number is no distance
+        positive = all(formula(a, b, candidate.spread) > 0 for a, b in pairs)
     return (
-        same(formula(x, z, SIGMA), np.sqrt(74 / 3))
+        positive
+        and same(formula(x, z, SIGMA), np.sqrt(74 / 3))
         and same(formula(x, z, np.eye(2)), 5.0)
         and same(formula(A @ x, A @ z, A @ SIGMA @ A.T), formula(x, z, SIGMA))
     )
@@ -114,6 +126,10 @@ def is_mahalanobis(formula: Callable[[Array, Array, Array], float]) -> bool:
 
 def mahalanobis_formula(x: Array, z: Array, S: Array) -> float:
     return float(np.sqrt((x - z) @ np.linalg.solve(S, x - z)))
+
+
+def pseudo_mahalanobis(x: Array, z: Array, S: Array) -> float:
+    return float(np.sqrt((x - z) @ np.linalg.pinv(S) @ (x - z)))
 
 
 def whitens(factor: Callable[[Array], Array]) -> bool:
@@ -205,31 +221,6 @@ def edit_table(x: Sequence[Any], z: Sequence[Any], replace: int = 1, start: int 
     for i, j in product(range(len(x)), range(len(z))):
         E[i + 1, j + 1] = min(E[i, j + 1] + 1, E[i + 1, j] + 1, E[i, j] + replace * (x[i] != z[j]))
     return int(E[-1, -1])
-
-
-def settles_the_classes(similarity: Callable[[Array], Array]) -> bool:
-    """eigenvalues 0, 0, 0, 4 for labels (1, 1, −1, −1); two neighbours and ridge label all four points rightly"""
-    y = np.array([1.0, 1, -1, -1])
-    K = similarity(y)
-    if not same(np.linalg.eigvalsh(K), np.array([0.0, 0, 0, 4])):
-        return False
-    k = Precomputed(K)
-    vote, f = knn_classify(k, range(4), y, n_neighbours=2), ridge(k, range(4), y, lam=0.1)
-    return bool((vote(range(4)) == y).all() and (np.sign(f(range(4))) == y).all())
-
-
-def votes(classify: Callable[[Array, Any, Array, int], Any]) -> bool:
-    """agrees with a brute-force vote on two moons for 1, 3 and 9 neighbours; 1 neighbour repeats the training labels"""
-    rng = np.random.default_rng(7)
-    P, y = datasets.moons(30, rng)
-    Q, _ = datasets.moons(20, rng)
-    for m in (1, 3, 9):
-        order = np.argsort(squared_distances(Q, P), axis=1, kind="stable")[:, :m]
-        counts = [np.bincount(y[row].astype(int) - int(y.min())) for row in order]
-        brute = np.array([count.argmax() + y.min() for count in counts])
-        if not np.array_equal(classify(P, y, Q, m), brute):
-            return False
-    return bool(np.array_equal(classify(P, y, P, 1), y))
 
 
 Squared = Callable[[float, float, float], float]

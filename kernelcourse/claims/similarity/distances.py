@@ -149,15 +149,26 @@ CLAIMS = (
         label=("eq-sim-mahalanobis", "prop-sim-whitening"),
         says="ρ_Σ(x, z) = √((x − z)ᵀΣ⁻¹(x − z))",
         check=c.is_mahalanobis,
-        right=c.mahalanobis_formula,
-        hypotheses=("Σ and the points are mapped together",),
+        right=c.Whitened(c.mahalanobis_formula),
+        hypotheses=(
+            "Σ and the points are mapped together",
+            "A is invertible",
+            "Σ has positive eigenvalues",
+        ),
         twins={
             "Σ kept while the points are mapped": Twin(
-                lambda x, z, S: c.mahalanobis_formula(x, z, c.SIGMA),
+                c.Whitened(lambda x, z, S: c.mahalanobis_formula(x, z, c.SIGMA)),
                 drops="Σ and the points are mapped together",
             ),
-            "Σ instead of its inverse": lambda x, z, S: float(np.sqrt((x - z) @ S @ (x - z))),
-            "the root is missing": lambda x, z, S: c.mahalanobis_formula(x, z, S) ** 2,
+            "A of rank 1, with the pseudo-inverse": Twin(
+                c.Whitened(c.pseudo_mahalanobis, A=np.array([[1.0, 2], [2, 4]])), drops="A is invertible"
+            ),
+            "Σ = [[1, 2], [2, 1]]": Twin(
+                c.Whitened(c.mahalanobis_formula, spread=np.array([[1.0, 2], [2, 1]])),
+                drops="Σ has positive eigenvalues",
+            ),
+            "Σ instead of its inverse": c.Whitened(lambda x, z, S: float(np.sqrt((x - z) @ S @ (x - z)))),
+            "the root is missing": c.Whitened(lambda x, z, S: c.mahalanobis_formula(x, z, S) ** 2),
         },
     ),
     Claim(

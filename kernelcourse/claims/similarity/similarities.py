@@ -9,9 +9,10 @@ import numpy as np
 from kernelcourse.claims.check import agrees_with, equals
 from kernelcourse.claims.claim import Claim, Twin
 from kernelcourse.claims.similarity import checks as c
+from kernelcourse.claims.similarity.neighbour_checks import averages, settles_the_classes, votes
 from kernelcourse.distances import edit_distances, hamming, tolerant_hamming
 from kernelcourse.kernels import Gaussian
-from kernelcourse.learn.neighbours import knn_classify
+from kernelcourse.learn.neighbours import knn_classify, knn_regress
 from kernelcourse.points import squared_distances
 
 _WORDS = ["".join(w) for n in range(5) for w in product("ab", repeat=n)]
@@ -115,7 +116,7 @@ CLAIMS = (
         name="similarity.ideal",
         label="ex-sim-ideal",
         says="the similarity yyᵀ settles the classes",
-        check=c.settles_the_classes,
+        check=settles_the_classes,
         right=lambda y: np.outer(y, y),
         twins={"all alike": lambda y: np.ones((4, 4)), "all different": lambda y: np.eye(4)},
     ),
@@ -123,13 +124,28 @@ CLAIMS = (
         name="similarity.neighbours",
         label="alg-sim-neighbours",
         says="the vote of the m nearest points; one neighbour repeats the training labels",
-        check=c.votes,
+        check=votes,
         right=lambda P, y, Q, m: knn_classify(lambda A, B: np.sqrt(squared_distances(A, B)), P, y, m)(Q),
         twins={
             "one neighbour too many": lambda P, y, Q, m: knn_classify(squared_distances, P, y, m + 1)(Q),
             "the farthest points vote": lambda P, y, Q, m: knn_classify(
                 lambda A, B: 100 - squared_distances(A, B), P, y, m
             )(Q),
+            "of equally far points the last": lambda P, y, Q, m: knn_classify(
+                squared_distances, P[::-1], y[::-1], m
+            )(Q),
+        },
+    ),
+    Claim(
+        name="similarity.neighbour_mean",
+        label="alg-sim-neighbours",
+        says="for numbers, the mean of the m nearest outputs",
+        check=averages,
+        right=lambda P, y, Q, m: knn_regress(squared_distances, P, y, m)(Q),
+        twins={
+            "their sum": lambda P, y, Q, m: m * knn_regress(squared_distances, P, y, m)(Q),
+            "the nearest one's": lambda P, y, Q, m: knn_regress(squared_distances, P, y, 1)(Q),
+            "the mean of all": lambda P, y, Q, m: np.full(len(Q), y.mean()),
         },
     ),
     Claim(
