@@ -123,7 +123,7 @@ class Process:
 
 
 def is_gaussian_process(candidate: Process) -> bool:
-    """2000 random networks, one and two hidden layers: covariances within 15 per cent, fourth moments of a normal law"""
+    """2000 random networks, one and two hidden layers: covariances within 15 per cent, fourth moments of a normal"""
     for depth in (1, 2):
         rng = np.random.default_rng(10 + depth)
         networks = (random_network(2, candidate.width, rng, depth, candidate.gain) for _ in range(2000))
