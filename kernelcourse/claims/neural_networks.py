@@ -12,7 +12,7 @@ import numpy as np
 from kernelcourse.claims.check import equals, same
 from kernelcourse.claims.claim import Claim, Twin
 from kernelcourse.kernels import NeuralTangent, WideNetwork
-from kernelcourse.learn.wide_network import random_network
+from kernelcourse.learn.wide_network import gradient_descent, random_network
 from kernelcourse.points import Array
 
 POINTS = np.array([[1.0, 0.0], [1.0, 1.0], [-1.0, 0.5]])
@@ -112,6 +112,72 @@ def tends_to_zero(candidate: Descent) -> bool:
 GRAM = NeuralTangent(1)(POINTS)
 LARGEST = float(np.linalg.eigvalsh(GRAM)[-1])
 
+
+@dataclass(frozen=True)
+class Process:
+    """A Gram matrix that is said to be the covariance of the output, and the width and gain of the networks."""
+
+    limit: Callable[[int], Array]
+    width: int = 100
+    gain: float = 2.0
+
+
+def is_gaussian_process(candidate: Process) -> bool:
+    """2000 random networks, one and two hidden layers: covariances within 15 per cent, fourth moments of a normal"""
+    for depth in (1, 2):
+        rng = np.random.default_rng(10 + depth)
+        networks = (random_network(2, candidate.width, rng, depth, candidate.gain) for _ in range(2000))
+        outputs = np.array([network(POINTS) for network in networks])
+        told = candidate.limit(depth)
+        if np.abs(outputs.T @ outputs / 2000 - told).max() > 0.15 * np.abs(told).max():
+            return False
+        if np.abs((outputs**4).mean(axis=0) / (outputs**2).mean(axis=0) ** 2 - 3).max() > 0.6:
+            return False
+    return True
+
+
+@dataclass(frozen=True, eq=False)
+class Trained:
+    """How the learned function is predicted from Θ(x, X) and Θ; what is trained, and from which function it starts."""
+
+    prediction: Callable[[Array, Array, Array], Array]
+    width: int = 0  # of a real network; 0: a model that is linear in its weights
+    zero: bool = True
+
+
+SEEN, ASKED, LEARNED = POINTS, np.array([[0.5, 1.0], [-1.0, -1.0], [2.0, 0.3]]), np.array([1.0, -0.5, 0.3])
+
+
+def predicts_descent(candidate: Trained) -> bool:
+    """descent until nothing is missing at three points: the predicted values at three others to 10⁻⁴, two drawings"""
+    for seed in range(2):
+        network = random_network(
+            2, candidate.width or 50, np.random.default_rng(seed), centred=candidate.zero
+        )
+        rows, asked = network.gradients(SEEN), network.gradients(ASKED)
+        Theta, across = rows @ rows.T, asked @ rows.T
+        rate = 1 / float(np.linalg.eigvalsh(Theta)[-1])
+        if candidate.width:
+            *_, last = gradient_descent(network, SEEN, LEARNED, rate, 3000)
+            learned = last.network(ASKED)
+        else:
+            step = np.zeros(rows.shape[1])
+            for _ in range(3000):
+                step -= rate * rows.T @ (network(SEEN) + rows @ step - LEARNED)
+            learned = network(ASKED) + asked @ step
+        if not same(candidate.prediction(across, Theta, LEARNED), learned, 1e-4):
+            return False
+    return True
+
+
+def _interpolation(across: Array, Theta: Array, y: Array) -> Array:
+    return np.asarray(across @ np.linalg.solve(Theta, y))
+
+
+def _smoothed(across: Array, Theta: Array, y: Array) -> Array:
+    return _interpolation(across, Theta + 0.1 * np.eye(len(y)), y)
+
+
 CLAIMS = (
     Claim(
         name="neural_networks.rectifiers",
@@ -159,6 +225,26 @@ CLAIMS = (
         },
     ),
     Claim(
+        name="neural_networks.process",
+        label="thm-nn-recursion",
+        says="the output of a wide random network is a Gaussian process with covariance Σ_L",
+        check=is_gaussian_process,
+        right=Process(lambda depth: WideNetwork(depth)(POINTS)),
+        hypotheses=("the width tends to infinity", "weights are scaled by the gain over the width"),
+        twins={
+            "the tangent kernel": Process(lambda depth: NeuralTangent(depth)(POINTS)),
+            "one layer more": Process(lambda depth: WideNetwork(depth + 1)(POINTS)),
+            "width 2": Twin(
+                Process(lambda depth: WideNetwork(depth)(POINTS), width=2),
+                drops="the width tends to infinity",
+            ),
+            "another gain": Twin(
+                Process(lambda depth: WideNetwork(depth)(POINTS), gain=1.0),
+                drops="weights are scaled by the gain over the width",
+            ),
+        },
+    ),
+    Claim(
         name="neural_networks.value",
         label="ex-nn-value",
         says="one hidden layer, gain 1: Θ((1, 0), (1, 1)) = .9091549, and Θ(x, x) = ‖x‖²",
@@ -175,15 +261,30 @@ CLAIMS = (
         says="what is missing is multiplied by I − ηΘ in every step, and vanishes for 0 < η < 2/λ_max",
         check=tends_to_zero,
         right=Descent(GRAM, 1 / LARGEST),
-        hypotheses=("η < 2/λ_max", "Θ is positive definite", "gradients do not change"),
-        undropped={
-            "gradients do not change": "a network of finite width changes them, and the explorer shows by how much"
-        },
+        hypotheses=("η < 2/λ_max", "Θ is positive definite"),
         twins={
             "the rate is too large": Twin(Descent(GRAM, 2.1 / LARGEST), drops="η < 2/λ_max"),
             "a point that occurs twice": Twin(
                 Descent(GRAM[np.ix_([0, 1, 1], [0, 1, 1])] * np.outer([1, 1, -1], [1, 1, -1]), 0.1),
                 drops="Θ is positive definite",
+            ),
+        },
+    ),
+    Claim(
+        name="neural_networks.interpolates",
+        label="thm-nn-descent",
+        says="from f₀ = 0 descent learns f(x) = Θ(x, X)Θ⁻¹y",
+        check=predicts_descent,
+        right=Trained(_interpolation),
+        hypotheses=("gradients do not change", "f₀ = 0"),
+        twins={
+            "ridge regression": Trained(_smoothed),
+            "Θ is not inverted": Trained(lambda across, Theta, y: across @ y),
+            "a real network of width 10": Twin(
+                Trained(_interpolation, width=10), drops="gradients do not change"
+            ),
+            "the untrained function is not subtracted": Twin(
+                Trained(_interpolation, zero=False), drops="f₀ = 0"
             ),
         },
     ),

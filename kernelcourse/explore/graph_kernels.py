@@ -40,7 +40,7 @@ def draw(kind: str, level: int) -> Picture:
     what = f"λ = {LAMBDAS[level]}" if kind == "walks" else f"{level} rounds"
     return Picture(
         figure,
-        alt=f"Similarities of six small graphs, {what}; {same} pairs of different graphs cannot be told apart.",
+        alt=f"Similarities of six small graphs, {what}; pairs of different graphs that cannot be told apart: {same}.",
         readouts={
             "setting": what,
             "pairs not told apart": str(same),

@@ -23,7 +23,8 @@ def bells(X: Any, grid: Any, curves: Mapping[str, Any], truth: Any = None) -> Pi
         axes.plot(X, np.full(len(X), -0.03 * highest), "|", color=INK, markersize=6)
         frame(axes, x="x", y="", title=name, ylim=(-0.07 * highest, highest))
         rises = np.diff(np.sign(np.diff(np.asarray(values))))
-        tops[name] = f"{int((rises < 0).sum())} summits"
+        count = int((rises < 0).sum())
+        tops[name] = f"{count} summit" + "s" * (count != 1)
     return Picture(
         figure,
         alt="Estimates of a density from the same sample with different widths. "
@@ -64,7 +65,7 @@ def power(sizes: Sequence[int], shares: Mapping[str, Sequence[float]]) -> Pictur
     said = {name: ", ".join(number(value, 2) for value in values) for name, values in shares.items()}
     return Picture(
         figure,
-        alt="Share of pairs of samples in which each test finds the difference, growing with the number of points. "
+        alt="Share of pairs of samples in which each test finds the difference, against the number of points. "
         + "; ".join(f"{name}: {words}" for name, words in said.items())
         + ".",
         readouts=said,

@@ -20,7 +20,7 @@ def scott(X: ArrayLike) -> float:
 
 
 def silverman(X: ArrayLike) -> float:
-    """h = s·(n(d + 2)/4)^(−1/(d + 4)): the best width if the density is a single bell."""
+    """h = s·(n(d + 2)/4)^(−1/(d + 4)): the best width for many points if the density is a single bell."""
     points, spread = _spread(X)
     n, d = points.shape
     return float(spread * (n * (d + 2) / 4) ** (-1 / (d + 4)))

@@ -96,7 +96,7 @@ def gradient_descent(
     outputs = as_outputs(y, len(points))
     if outputs.ndim != 1:
         raise ValueError(
-            f"y has shape {outputs.shape}: a network with one output learns one number a point, (n,)."
+            f"y has shape {outputs.shape}: a network with one output learns one number for each point, (n,)."
         )
     return _descend(network, points, outputs, as_positive(rate, "rate"), as_count(steps, "steps"))
 

@@ -118,7 +118,8 @@ CLAIMS = (
         says="‖μ_X − μ_Y‖ is the largest difference of means over the unit ball; its square is three means of k",
         check=c.is_largest_difference,
         right=c.Distance(_square),
-        hypotheses=("k is a kernel",),
+        hypotheses=("k is a kernel", "E√k(x, x) is finite"),
+        undropped={"E√k(x, x) is finite": "a law without it has no embedding, and every sample has it"},
         twins={
             "the cross term once": c.Distance(lambda k, X, Y: _square(k, X, Y, cross=1.0)),
             "no cross term": c.Distance(lambda k, X, Y: _square(k, X, Y, cross=0.0)),
@@ -146,7 +147,10 @@ CLAIMS = (
         says="the Gaussian tells all laws apart; (xz + 1)² sees mean and variance only",
         check=c.sees,
         right=c.Sight({c.BELL: True, c.QUADRATIC: False, c.QUARTIC: True}, {c.BELL: True, c.QUADRATIC: True}),
-        hypotheses=(),
+        hypotheses=("finite variance, for (xz + 1)²",),
+        undropped={
+            "finite variance, for (xz + 1)²": "without it the polynomial kernel has no mean embedding"
+        },
         twins={
             "every kernel tells all laws apart": c.Sight(
                 {c.BELL: True, c.QUADRATIC: True, c.QUARTIC: True}, {c.BELL: True, c.QUADRATIC: True}

@@ -50,7 +50,7 @@ def _left_out(A, y):
     return y - inverse @ y / np.diag(inverse), 1 / np.diag(inverse)
 
 
-NORMAL = "a and b are jointly normal"
+NORMAL, PROCESS = "a and b are jointly normal", "f is a Gaussian process with covariance k"
 RIGHT_PRIOR, RIGHT_NOISE = "f is drawn from the process", "the noise is normal with variance s"
 
 CLAIMS = (
@@ -94,16 +94,25 @@ CLAIMS = (
         label=("thm-gp-posterior", "eq-gp-posterior"),
         says="mean k_zᵀ(K + sI)⁻¹y, which is ridge with λ = s; covariance k(z, z′) − k_zᵀ(K + sI)⁻¹k_z′",
         check=c.is_posterior,
-        right=c.by_package,
-        hypotheses=(),
+        right=c.Posterior(c.by_package),
+        hypotheses=(PROCESS, "the noise is independent with one variance s > 0"),
+        undropped={
+            PROCESS: "another law of f has another conditional law; the twin a = b² − 1 of conditioning shows it"
+        },
         twins={
-            "no noise in the matrix": lambda k, X, y, s, Z: _law(k, X, y, s, Z, added=1e-9),
-            "√s in the place of s": lambda k, X, y, s, Z: _law(k, X, y, s, Z, added=np.sqrt(s)),
-            "the noise is added to the covariance of f": lambda k, X, y, s, Z: (
-                _law(k, X, y, s, Z)[0],
-                _law(k, X, y, s, Z)[1] + s * np.eye(len(Z)),
+            "no noise in the matrix": c.Posterior(lambda k, X, y, s, Z: _law(k, X, y, s, Z, added=1e-9)),
+            "√s in the place of s": c.Posterior(lambda k, X, y, s, Z: _law(k, X, y, s, Z, added=np.sqrt(s))),
+            "the noise is added to the covariance of f": c.Posterior(
+                lambda k, X, y, s, Z: (
+                    _law(k, X, y, s, Z)[0],
+                    _law(k, X, y, s, Z)[1] + s * np.eye(len(Z)),
+                )
             ),
-            "nothing is subtracted": lambda k, X, y, s, Z: (_law(k, X, y, s, Z)[0], k(Z)),
+            "nothing is subtracted": c.Posterior(lambda k, X, y, s, Z: (_law(k, X, y, s, Z)[0], k(Z))),
+            "neighbours share their noise": Twin(
+                c.Posterior(c.by_package, noise=c.shared_noise),
+                drops="the noise is independent with one variance s > 0",
+            ),
         },
     ),
     Claim(
@@ -112,7 +121,8 @@ CLAIMS = (
         says="the variance does not depend on y, never grows with a point, and is k(z, z) far from all",
         check=c.knows_places_only,
         right=_variance,
-        hypotheses=(),
+        hypotheses=("s > 0",),
+        undropped={"s > 0": "without noise a repeated point makes K singular, and the formula has no value"},
         twins={
             "scaled by the size of the data": lambda X, y, s, Z: _variance(X, y, s, Z) * (y @ y) / len(y),
             "the share that is explained": lambda X, y, s, Z: 1 - _variance(X, y, s, Z),
@@ -126,7 +136,8 @@ CLAIMS = (
         check=c.keeps_promise,
         right=c.Bars(),
         clauses=("the interval for f(z)", "the interval for a measurement"),
-        hypotheses=(RIGHT_PRIOR, RIGHT_NOISE),
+        hypotheses=(RIGHT_PRIOR, RIGHT_NOISE, "v(z) > 0"),
+        undropped={"v(z) > 0": "where v is zero the interval is a point, and holds f(z) always"},
         twins={
             "noise in the interval for f": Twin(
                 c.Bars(function=lambda v, s: v + s), breaks="the interval for f(z)"

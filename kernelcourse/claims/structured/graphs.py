@@ -102,11 +102,12 @@ class Walks:
     formula: Callable[[Array, Array, float], float]
     lam: float = 0.1
     names: tuple[str, ...] = ("K3", "P3", "C4", "S4")
+    sign: float = 1.0  # of the weights
 
 
 def counts_walks(candidate: Walks) -> bool:
     """equals Σ λˢ w_s w′_s, added up until nothing is left, for all pairs of graphs; 15 for K3 with itself at 0.1"""
-    for A, B in product([SMALL[name] for name in candidate.names], repeat=2):
+    for A, B in product([candidate.sign * SMALL[name] for name in candidate.names], repeat=2):
         total, a, b = 0.0, np.ones(len(A)), np.ones(len(B))
         for s in range(400):
             total += candidate.lam**s * a.sum() * b.sum()
@@ -152,6 +153,10 @@ def is_heat(candidate: Heat) -> bool:
         if not (fine and same(K.sum(axis=1), np.ones(len(A))) and same(slope, -L @ K, 1e-7)):
             return False
     return True
+
+
+def _heat(A: Array, t: float) -> Array:
+    return np.asarray(linalg.expm(-t * (np.diag(A.sum(axis=1)) - A)))
 
 
 def _signless(A: Array, t: float) -> Array:
@@ -209,11 +214,14 @@ GRAPHS = (
         says="Σ λˢ w_s w′_s = 1ᵀ(I − λA⊗A′)⁻¹1: 15 for the triangle with itself at λ = 0.1",
         check=counts_walks,
         right=Walks(resolvent),
-        hypotheses=("λρρ′ < 1",),
+        hypotheses=("λρρ′ < 1", "no weight is negative"),
         twins={
             "the sum of the matrices": Walks(lambda A, B, lam: resolvent(A, np.eye(len(B)), lam)),
             "λ is forgotten": Walks(lambda A, B, lam: resolvent(A, B, 0.01)),
             "λ beyond the bound": Twin(Walks(resolvent, 0.3, ("K3",)), drops="λρρ′ < 1"),
+            "K3 with weights −1, whose largest eigenvalue is 1": Twin(
+                Walks(resolvent, 0.5, ("K3",), sign=-1.0), drops="no weight is negative"
+            ),
         },
     ),
     Claim(
@@ -263,16 +271,14 @@ GRAPHS = (
         says="e^{−tL} is positive semidefinite with entries ≥ 0 and rows that add up to 1",
         check=is_heat,
         right=Heat(lambda A, t: np.asarray(Diffusion(A, t)(range(len(A))))),
-        hypotheses=("the graph is undirected",),
+        hypotheses=("the graph is undirected", "t ≥ 0", "no weight is negative"),
         twins={
             "the adjacency matrix for L": Heat(lambda A, t: np.asarray(linalg.expm(-t * A))),
             "plus for minus in L": Heat(_signless),
-            "the sign of t": Heat(lambda A, t: np.asarray(linalg.expm(t * (np.diag(A.sum(axis=1)) - A)))),
+            "the sign of t": Twin(Heat(lambda A, t: _heat(A, -t)), drops="t ≥ 0"),
+            "weights −1": Twin(Heat(_heat, -SMALL["P4"]), drops="no weight is negative"),
             "edges in one direction": Twin(
-                Heat(
-                    lambda A, t: np.asarray(linalg.expm(-t * (np.diag(A.sum(axis=1)) - A))),
-                    np.triu(SMALL["P4"]),
-                ),
+                Heat(_heat, np.triu(SMALL["P4"])),
                 drops="the graph is undirected",
             ),
         },

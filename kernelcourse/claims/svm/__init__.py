@@ -63,7 +63,8 @@ CLAIMS = (
         says="the shortest w with yᵢ(w·xᵢ + b) ≥ 1 has the largest margin, 1/‖w‖",
         check=c.is_widest,
         right=c.Street(c.plane),
-        hypotheses=("some plane separates the classes",),
+        hypotheses=("some plane separates the classes", "both labels occur"),
+        undropped={"both labels occur": "with one label alone w = 0 is allowed, and there is no plane"},
         twins={
             "the perceptron's plane": c.Street(_first_plane),
             "midway between the means": c.Street(_between_means),
@@ -104,6 +105,21 @@ CLAIMS = (
             "only the diagonal of Q": c.Dual(lambda a, Q: float(a.sum() - a**2 @ np.diag(Q) / 2)),
             "minus a Gaussian, which is no kernel": Twin(
                 c.Dual(_value, gram=lambda P: -Gaussian(1.0)(P)), drops="k is a kernel"
+            ),
+        },
+    ),
+    Claim(
+        name="svm.unique",
+        label="thm-svm-dual",
+        says="all optimal α give the same f = Σ αᵢyᵢk(·, xᵢ), though they may differ",
+        check=c.is_the_same_for_all_optima,
+        right=c.Unique(lambda alpha, t, K: K @ (alpha * t)),
+        hypotheses=("α is optimal",),
+        twins={
+            "α itself is the only one": c.Unique(lambda alpha, t, K: alpha),
+            "the function without labels": c.Unique(lambda alpha, t, K: K @ alpha**2),
+            "half of an optimal α": Twin(
+                c.Unique(lambda alpha, t, K: K @ (alpha * t), shrunk=0.5), drops="α is optimal"
             ),
         },
     ),
@@ -171,7 +187,10 @@ CLAIMS = (
         check=c.changes_nothing,
         right=c.Pruning(lambda a, C: a == 0, lambda a, C: int((a > 0).sum())),
         clauses=("points with α = 0 can go", "at most as many left-out errors as support vectors"),
-        hypotheses=(OPTIMUM,),
+        hypotheses=(OPTIMUM, "the same b is taken where several are admissible"),
+        undropped={
+            "the same b is taken where several are admissible": "which b is taken is a choice, no consequence"
+        },
         twins={
             "points on the kerb can go too": Twin(
                 c.Pruning(lambda a, C: a < C, lambda a, C: int((a > 0).sum())),

@@ -12,6 +12,7 @@ from kernelcourse import datasets
 from kernelcourse.claims.check import same
 from kernelcourse.claims.svm.data import (
     best_margin,
+    best_weights,
     groups,
     largest,
     least_soft_value,
@@ -95,6 +96,32 @@ def has_the_primal_value(dual: Dual) -> bool:
         for C in (0.1, 1.0, 5.0):
             top = largest(lambda a: dual.objective(a, np.outer(t, t) * K), t, C, dual.balanced)  # noqa: B023
             if abs(top - least_soft_value(K, t, C)) > 1e-4 * max(top, 1):
+                return False
+    return True
+
+
+@dataclass(frozen=True)
+class Unique:
+    """α, y, K ↦ what is the same for all optimal α; the factor by which one of them is spoiled."""
+
+    of: Callable[[Array, Array, Array], Array]
+    shrunk: float = 1.0
+
+
+def is_the_same_for_all_optima(unique: Unique) -> bool:
+    """every point twice; the dual climbed from two starts, one without the second copies; four problems"""
+    for seed in range(2):
+        P, t = overlapping(seed, 4)
+        K, t = np.tile(Gaussian(1.0)(P), (2, 2)), np.tile(t, 2)
+        for C in (0.5, 2.0):
+
+            def dual(alpha: Array, K: Array = K, t: Array = t) -> float:
+                return float(alpha.sum() - (alpha * t) @ K @ (alpha * t) / 2)
+
+            starts = np.full(len(t), C / 2), np.repeat([C / 2, 0.0], len(t) // 2)
+            ends = [best_weights(dual, t, C, True, start) for start in starts]
+            first, second = unique.of(ends[0], t, K), unique.of(unique.shrunk * ends[1], t, K)
+            if abs(dual(ends[0]) - dual(ends[1])) > 1e-6 or np.abs(first - second).max() > 1e-3:
                 return False
     return True
 

@@ -66,15 +66,20 @@ def least_soft_value(K: Array, t: Array, C: float) -> float:
     return float(found.fun)
 
 
-def largest(dual: Callable[[Array], float], t: Array, C: float, balanced: bool) -> float:
-    """The maximum of a function of α over 0 ≤ α ≤ C, with yᵀα = 0 or without."""
+def best_weights(dual: Callable[[Array], float], t: Array, C: float, balanced: bool, start: Any) -> Array:
+    """Where a function of α is largest over 0 ≤ α ≤ C, with yᵀα = 0 or without, climbing from a start."""
     conditions = [{"type": "eq", "fun": lambda a: a @ t, "jac": lambda a: t}] if balanced else []
     found = minimize(
         lambda a: -dual(a),
-        np.full(len(t), C / 2),
+        start,
         bounds=[(0.0, C)] * len(t),
         constraints=conditions,
         method="SLSQP",
         options={"maxiter": 500, "ftol": 1e-12},
     )
-    return float(-found.fun)
+    return np.asarray(found.x)
+
+
+def largest(dual: Callable[[Array], float], t: Array, C: float, balanced: bool) -> float:
+    """The maximum of a function of α over 0 ≤ α ≤ C, with yᵀα = 0 or without."""
+    return dual(best_weights(dual, t, C, balanced, np.full(len(t), C / 2)))

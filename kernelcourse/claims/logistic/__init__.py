@@ -11,19 +11,13 @@ from scipy.optimize import minimize
 from scipy.special import expit
 
 from kernelcourse.claims.claim import Claim, Twin
-from kernelcourse.kernels import Gaussian, Linear
+from kernelcourse.claims.logistic.data import groups
+from kernelcourse.claims.logistic.limits import LIMITS
+from kernelcourse.kernels import Gaussian
 from kernelcourse.learn import kernel_logistic, kernel_logistic_with_offset
 from kernelcourse.points import Array
-from kernelcourse.rkhs import norm
 
 K_OF = Gaussian(1.0)
-
-
-def _data(seed: int, gap: float = 0.4, n: int = 8) -> tuple[Array, Array]:
-    """n points of each of two groups; they overlap for a small gap."""
-    rng = np.random.default_rng(seed)
-    t = np.repeat([1.0, -1.0], n)
-    return rng.normal(0, 0.6, (2 * n, 2)) + np.outer(t, [gap, gap]), t
 
 
 def _objective(K: Array, t: Array, lam: float, alpha: Any) -> float:
@@ -44,7 +38,7 @@ def _is_log_odds(probability: Callable[[Any, Any], Any]) -> bool:
 def _has_these_weights(weights: Callable[[Array, Array, float], Array]) -> bool:
     """y, f, λ ↦ α at the minimum, found by quasi-Newton steps on the objective alone: three problems, three λ"""
     for seed in range(3):
-        P, t = _data(seed)
+        P, t = groups(seed)
         K = K_OF(P)
         for lam in (0.05, 0.5, 3.0):
             found = minimize(
@@ -71,7 +65,7 @@ class Minimum:
 def _is_only_minimum(case: Minimum) -> bool:
     """from five random starts the objective ends at the same values f, and never below them, on two problems"""
     for seed in range(2):
-        P, t = _data(seed, gap=1.5)
+        P, t = groups(seed, gap=1.5)
         K, rng = case.gram(P), np.random.default_rng(seed)
         ends = []
         for _ in range(5):
@@ -92,7 +86,7 @@ def _is_newton_step(step: Callable[[Array, Array, Array, float], Array]) -> bool
     """K, y, f, λ ↦ α: the minimiser in g of the second-order expansion of J at f, solved in the values g(xᵢ)"""
     rng = np.random.default_rng(3)
     for seed in range(5):
-        P, t = _data(seed)
+        P, t = groups(seed)
         K = K_OF(P) + 0.01 * np.eye(len(t))
         f, lam = K @ rng.standard_normal(len(t)), 0.3
         p = expit(-t * f)
@@ -130,7 +124,7 @@ def _rounds(step: Callable[..., Array], rounds: int = 12) -> Callable[[Array, Ar
 def _reaches_minimum(algorithm: Callable[[Array, Array, float], Array]) -> bool:
     """K, y, λ ↦ α with 2λα = y σ(−yf) to 1e-8, for six problems"""
     for seed in range(3):
-        P, t = _data(seed)
+        P, t = groups(seed)
         K = K_OF(P)
         for lam in (0.01, 1.0):
             alpha = algorithm(K, t, lam)
@@ -142,7 +136,7 @@ def _reaches_minimum(algorithm: Callable[[Array, Array, float], Array]) -> bool:
 def _balances(fit: Callable[[Array, Array, float], Any]) -> bool:
     """P, y, λ ↦ (values f + b, weights): probabilities add up to the positives, weights to zero; 4 of 12 positive"""
     for seed in range(4):
-        P, t = _data(seed)
+        P, t = groups(seed)
         P, t = P[4:], t[4:]
         for lam in (0.1, 2.0):
             values, weights = fit(P, t, lam)
@@ -164,27 +158,6 @@ def _without_offset(P, t, lam):
 def _charged_offset(P, t, lam):
     f = kernel_logistic(K_OF + 1, P, t, lam)
     return f(P), f.weights
-
-
-@dataclass(frozen=True)
-class Vanishing:
-    """What the norm does as λ falls to 0 (+1 grows for ever, 0 stays), and on which data."""
-
-    norms: int = 1
-    gap: float = 1.5
-
-
-def _is_limit(case: Vanishing) -> bool:
-    """λ = 1e-2, 1e-4, 1e-6, linear: the loss falls towards 0, and each norm exceeds the last by 1.5; three problems"""
-    for seed in range(3):
-        P, t = _data(seed, case.gap)
-        fits = [kernel_logistic(Linear(), P, t, lam) for lam in (1e-2, 1e-4, 1e-6)]
-        lengths = np.array([float(norm(f)) for f in fits])
-        if ((np.diff(lengths) > 1.5) * 1 != case.norms).any():
-            return False
-        if np.logaddexp(0, -t * fits[-1](P)).sum() > 1e-2:
-            return False
-    return True
 
 
 CLAIMS = (
@@ -266,16 +239,5 @@ CLAIMS = (
             ),
         },
     ),
-    Claim(
-        name="logistic.separable",
-        label="prop-log-separable",
-        says="on separable data the loss falls to 0 and the norm grows for ever as λ → 0",
-        check=_is_limit,
-        right=Vanishing(),
-        hypotheses=("some g in H separates the points",),
-        twins={
-            "the norm stays": Vanishing(norms=0),
-            "groups that overlap": Twin(Vanishing(gap=0.1), drops="some g in H separates the points"),
-        },
-    ),
+    *LIMITS,
 )

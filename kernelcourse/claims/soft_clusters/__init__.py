@@ -1,19 +1,20 @@
-"""Claims of the page on soft clusters: EM, mixtures in feature space, and the bounds of spectral clustering."""
+"""Claims of the page on soft clusters: EM, and mixtures in feature space."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from itertools import product
 
 import numpy as np
 from scipy.special import logsumexp
 
-from kernelcourse.claims.check import agrees_with, same
+from kernelcourse.claims.check import same
 from kernelcourse.claims.claim import Claim, Twin
-from kernelcourse.datasets import blobs, graphs, rings
+from kernelcourse.claims.soft_clusters.spectral import SPECTRAL
+from kernelcourse.datasets import blobs, rings
 from kernelcourse.features import polynomial_features
 from kernelcourse.kernels import Gaussian, Linear, Polynomial
+from kernelcourse.kernels.kernel import Kernel
 from kernelcourse.learn import expectation_maximisation, kernel_kmeans, kernel_mixture
 from kernelcourse.points import Array
 
@@ -84,60 +85,6 @@ def is_the_distance_in_features(candidate: Distance) -> bool:
     return True
 
 
-def spread(K: Array, labels: Array) -> float:
-    """The cost of k-means, from the Gram matrix."""
-    inside = sum(
-        K[np.ix_(labels == c, labels == c)].sum() / (labels == c).sum() for c in set(labels.tolist())
-    )
-    return float(np.trace(K) - inside)
-
-
-def least_spread(K: Array, q: int) -> float:
-    """The smallest cost over all partitions into q clusters, one by one."""
-    every = (np.array(labels) for labels in product(range(q), repeat=len(K)))
-    return min(spread(K, labels) for labels in every if len(set(labels.tolist())) == q)
-
-
-GROUPS = np.array([[0.0, 0], [0.3, 0], [0, 0.2], [4, 4], [4.2, 4], [0, 5], [0.2, 5]])
-TABLES = (Linear()(GROUPS), Gaussian()(GROUPS), Polynomial(2)(GROUPS) / 100)
-
-
-def centred(K: Array) -> Array:
-    J = np.eye(len(K)) - 1 / len(K)
-    return np.asarray(J @ K @ J)
-
-
-def bound(K: Array, kept: int) -> float:
-    """tr K − the sum of the largest eigenvalues."""
-    return float(np.trace(K) - np.linalg.eigvalsh(K)[::-1][:kept].sum())
-
-
-def is_a_bound(lower: Callable[[Array, int], float]) -> bool:
-    """below the best of all partitions into two and three clusters, and not below tr K − Σ_q λ(K), for three kernels"""
-    return all(bound(K, q) - 1e-9 <= lower(K, q) <= least_spread(K, q) + 1e-9 for K in TABLES for q in (2, 3))
-
-
-BRIDGE = np.pad(graphs()["K3"], (0, 3)) + np.pad(graphs()["K3"], (3, 0))
-BRIDGE[2, 3] = BRIDGE[3, 2] = 0.2
-
-
-def cut(labels: Array) -> float:
-    """Σ over clusters: weight of the edges that leave it / weight of all its edges."""
-    sides = [labels == c for c in set(labels.tolist())]
-    return float(sum(BRIDGE[np.ix_(s, ~s)].sum() / BRIDGE[s].sum() for s in sides))
-
-
-def by_trace(labels: Array, weighted: bool = True) -> float:
-    degrees = BRIDGE.sum(axis=1)
-    sides = [(labels == c).astype(float) for c in set(labels.tolist())]
-    return float(len(sides) - sum(s @ BRIDGE @ s / (s @ degrees if weighted else s.sum()) for s in sides))
-
-
-def relaxed(q: int) -> float:
-    root = 1 / np.sqrt(BRIDGE.sum(axis=1))
-    return float(q - np.linalg.eigvalsh(root[:, None] * BRIDGE * root)[::-1][:q].sum())
-
-
 def rings_right() -> Array:
     X, kind = rings(20, radii=(1.0, 3.0), spread=0.1, rng=np.random.default_rng(0))
     found = []
@@ -148,14 +95,28 @@ def rings_right() -> Array:
     return np.array(found)
 
 
-def em_on_components(X: Array) -> Array:
-    return kernel_mixture(Linear(), X, 2, START, 2).responsibilities(X)
+@dataclass(frozen=True)
+class Coordinates:
+    """A kernel, its features written out, and how many kernel principal components are kept."""
+
+    k: Kernel
+    features: Callable[[Array], Array]
+    kept: int
 
 
-def em_on_points(X: Array) -> Array:
-    """EM on the points themselves."""
-    *_, mixture = expectation_maximisation(X, START, 2)
-    return mixture.responsibilities(X)
+def is_em_on_features(coordinates: Coordinates) -> bool:
+    """the responsibilities of EM on the features, from the same labels, for forty points and both kernels"""
+    for case in (coordinates, Coordinates(Linear(), np.asarray, 2)):
+        Phi = np.asarray(case.features(PLANE))
+        *_, mixture = expectation_maximisation(Phi, START, 2)
+        through_kernel = kernel_mixture(case.k, PLANE, case.kept, START, 2).responsibilities(PLANE)
+        if not np.allclose(through_kernel, mixture.responsibilities(Phi), atol=1e-6):
+            return False
+    return True
+
+
+def _of_degree_two(X: Array) -> Array:
+    return np.asarray(polynomial_features(X, 2, 0.0))
 
 
 CLAIMS = (
@@ -165,7 +126,12 @@ CLAIMS = (
         says="responsibilities, then weighted means and covariances: the likelihood never falls",
         check=never_falls,
         right=Rule(),
-        hypotheses=("responsibilities are those of the present mixture", "the M-step maximises"),
+        hypotheses=(
+            "responsibilities are those of the present mixture",
+            "the M-step maximises",
+            "all covariances are invertible",
+        ),
+        undropped={"all covariances are invertible": "a singular one has no density, and no likelihood"},
         twins={
             "divided by n − 1": Twin(Rule(lambda S, n: S / (n - 1)), drops="the M-step maximises"),
             "a covariance twice too large": Rule(lambda S, n: (2 if n > 20 else 1) * S / n),
@@ -190,15 +156,18 @@ CLAIMS = (
     Claim(
         name="soft_clusters.components",
         label="prop-soft-components",
-        says="EM on all kernel principal components of x·z is EM on the points",
-        check=agrees_with(em_on_points, [(PLANE,)], tolerance=1e-6),
-        right=em_on_components,
-        hypotheses=("all components are kept",),
+        says="EM on all kernel principal components is EM on the features",
+        check=is_em_on_features,
+        right=Coordinates(Polynomial(2, c=0), _of_degree_two, 3),
+        hypotheses=("all components are kept", "the centred features span ℝᴰ"),
         twins={
-            "another kernel": lambda X: kernel_mixture(Gaussian(), X, 2, START, 2).responsibilities(X),
+            "another kernel": Coordinates(Gaussian(), _of_degree_two, 3),
             "one component only": Twin(
-                lambda X: kernel_mixture(Linear(), X, 1, START, 2).responsibilities(X),
-                drops="all components are kept",
+                Coordinates(Polynomial(2, c=0), _of_degree_two, 1), drops="all components are kept"
+            ),
+            "a constant among the features": Twin(
+                Coordinates(Linear() + 1, lambda X: np.column_stack([X, np.ones(len(X))]), 2),
+                drops="the centred features span ℝᴰ",
             ),
         },
     ),
@@ -214,36 +183,5 @@ CLAIMS = (
             "nothing helps": np.array([0.525, 0.525, 0.525]),
         },
     ),
-    Claim(
-        name="soft_clusters.bound",
-        label=("thm-soft-bound", "eq-soft-bound"),
-        says="no q clusters have a spread below tr JKJ − the q − 1 largest eigenvalues of JKJ",
-        check=is_a_bound,
-        right=lambda K, q: bound(centred(K), q - 1),
-        hypotheses=("no cluster is empty",),
-        undropped={"no cluster is empty": "an empty cluster has no mean, so the spread is not defined"},
-        twins={
-            "one eigenvalue too few": lambda K, q: bound(centred(K), q - 2),
-            "not centred, q − 1 eigenvalues": lambda K, q: bound(K, q - 1),
-        },
-    ),
-    Claim(
-        name="soft_clusters.cut",
-        label=("prop-soft-cut", "eq-soft-cut"),
-        says="the normalised cut is q − Σ sᵀAs/sᵀd, at least q minus the q largest eigenvalues of D^{−½}AD^{−½}",
-        check=lambda formula: all(
-            same(formula(np.array(labels)), cut(np.array(labels)))
-            and cut(np.array(labels)) >= relaxed(len(set(labels))) - 1e-9
-            for labels in product(range(3), repeat=6)
-        ),
-        how="all partitions of two triangles with a bridge, one by one",
-        right=by_trace,
-        hypotheses=("sizes are sums of degrees",),
-        twins={
-            "the sum without q": lambda labels: by_trace(labels) - len(set(labels.tolist())),
-            "sizes are numbers of nodes": Twin(
-                lambda labels: by_trace(labels, weighted=False), drops="sizes are sums of degrees"
-            ),
-        },
-    ),
+    *SPECTRAL,
 )

@@ -1,0 +1,146 @@
+"""Claims on soft relatives of hard clusters: bounds by eigenvalues, and cuts of graphs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import product
+
+import numpy as np
+
+from kernelcourse.claims.check import same
+from kernelcourse.claims.claim import Claim, Twin
+from kernelcourse.datasets import graphs
+from kernelcourse.kernels import Gaussian, Linear, Polynomial
+from kernelcourse.points import Array
+
+
+def spread(K: Array, labels: Array) -> float:
+    """The cost of k-means, from the Gram matrix."""
+    inside = sum(
+        K[np.ix_(labels == c, labels == c)].sum() / (labels == c).sum() for c in set(labels.tolist())
+    )
+    return float(np.trace(K) - inside)
+
+
+def least_spread(K: Array, q: int) -> float:
+    """The smallest cost over all partitions into q clusters, one by one."""
+    every = (np.array(labels) for labels in product(range(q), repeat=len(K)))
+    return min(spread(K, labels) for labels in every if len(set(labels.tolist())) == q)
+
+
+GROUPS = np.array([[0.0, 0], [0.3, 0], [0, 0.2], [4, 4], [4.2, 4], [0, 5], [0.2, 5]])
+TABLES = (Linear()(GROUPS), Gaussian()(GROUPS), Polynomial(2)(GROUPS) / 100)
+
+
+def centred(K: Array) -> Array:
+    J = np.eye(len(K)) - 1 / len(K)
+    return np.asarray(J @ K @ J)
+
+
+def bound(K: Array, kept: int) -> float:
+    """tr K − the sum of the largest eigenvalues."""
+    return float(np.trace(K) - np.linalg.eigvalsh(K)[::-1][:kept].sum())
+
+
+def is_a_bound(lower: Callable[[Array, int], float]) -> bool:
+    """below the best of all partitions into two and three clusters, and not below tr K − Σ_q λ(K), for three kernels"""
+    return all(bound(K, q) - 1e-9 <= lower(K, q) <= least_spread(K, q) + 1e-9 for K in TABLES for q in (2, 3))
+
+
+BRIDGE = np.pad(graphs()["K3"], (0, 3)) + np.pad(graphs()["K3"], (3, 0))
+BRIDGE[2, 3] = BRIDGE[3, 2] = 0.2
+BRIDGE[0, 0] = 0.5  # a loop: an edge that leaves no cluster
+
+
+def cut(labels: Array) -> float:
+    """Σ over clusters: weight of the edges that leave it / weight of all its edges."""
+    sides = [labels == c for c in set(labels.tolist())]
+    return float(sum(BRIDGE[np.ix_(s, ~s)].sum() / BRIDGE[s].sum() for s in sides))
+
+
+def by_trace(labels: Array, weighted: bool = True) -> float:
+    degrees = BRIDGE.sum(axis=1)
+    sides = [(labels == c).astype(float) for c in set(labels.tolist())]
+    return float(len(sides) - sum(s @ BRIDGE @ s / (s @ degrees if weighted else s.sum()) for s in sides))
+
+
+def relaxed(q: int) -> float:
+    root = 1 / np.sqrt(BRIDGE.sum(axis=1))
+    return float(q - np.linalg.eigvalsh(root[:, None] * BRIDGE * root)[::-1][:q].sum())
+
+
+def weighted_spread(labels: Array, K: Array, weights: Array) -> float:
+    """Σ over clusters and members: weight times squared distance in feature space from the weighted mean."""
+    total = 0.0
+    for c in set(labels.tolist()):
+        share = np.where(labels == c, weights, 0.0)
+        share = share / share.sum()
+        squares = np.diag(K) - 2 * K @ share + share @ K @ share
+        total += float((weights * squares)[labels == c].sum())
+    return total
+
+
+def by_spread(labels: Array, weighted: bool = True, divided: bool = True, constant: bool = True) -> float:
+    """The cut through k-means with weights d and the Gram matrix D⁻¹AD⁻¹, or with one of these cares left out."""
+    degrees = BRIDGE.sum(axis=1)
+    K = BRIDGE / np.outer(degrees, degrees) if divided else BRIDGE
+    kept = len(set(labels.tolist())) - float((np.diag(BRIDGE) / degrees).sum()) if constant else 0.0
+    return kept + weighted_spread(labels, K, degrees if weighted else np.ones(6))
+
+
+SPECTRAL = (
+    Claim(
+        name="soft_clusters.bound",
+        label=("thm-soft-bound", "eq-soft-bound"),
+        says="no q clusters have a spread below tr JKJ − the q − 1 largest eigenvalues of JKJ",
+        check=is_a_bound,
+        right=lambda K, q: bound(centred(K), q - 1),
+        hypotheses=("no cluster is empty",),
+        undropped={"no cluster is empty": "an empty cluster has no mean, so the spread is not defined"},
+        twins={
+            "one eigenvalue too few": lambda K, q: bound(centred(K), q - 2),
+            "not centred, q − 1 eigenvalues": lambda K, q: bound(K, q - 1),
+        },
+    ),
+    Claim(
+        name="soft_clusters.cut",
+        label=("prop-soft-cut", "eq-soft-cut"),
+        says="the normalised cut is q − Σ sᵀAs/sᵀd, at least q minus the q largest eigenvalues of D^{−½}AD^{−½}",
+        check=lambda formula: all(
+            same(formula(np.array(labels)), cut(np.array(labels)))
+            and cut(np.array(labels)) >= relaxed(len(set(labels))) - 1e-9
+            for labels in product(range(3), repeat=6)
+        ),
+        how="all partitions of two triangles with a bridge and a loop, one by one",
+        right=by_trace,
+        hypotheses=("sizes are sums of degrees", "all degrees are positive"),
+        undropped={"all degrees are positive": "a cluster without edges has no share of edges that leave it"},
+        twins={
+            "the sum without q": lambda labels: by_trace(labels) - len(set(labels.tolist())),
+            "sizes are numbers of nodes": Twin(
+                lambda labels: by_trace(labels, weighted=False), drops="sizes are sums of degrees"
+            ),
+        },
+    ),
+    Claim(
+        name="soft_clusters.cut_as_spread",
+        label="prop-soft-cut",
+        says="Ncut = q − Σ aᵢᵢ/dᵢ + the spread of k-means with weights d and Gram matrix D⁻¹AD⁻¹",
+        check=lambda formula: all(
+            same(formula(np.array(labels)), cut(np.array(labels))) for labels in product(range(3), repeat=6)
+        ),
+        how="all partitions of two triangles with a bridge and a loop, one by one",
+        right=by_spread,
+        hypotheses=("points weigh their degrees", "A is divided by the degrees on both sides"),
+        twins={
+            "without the constant": lambda labels: by_spread(labels, constant=False),
+            "all points weigh the same": Twin(
+                lambda labels: by_spread(labels, weighted=False), drops="points weigh their degrees"
+            ),
+            "the Gram matrix A": Twin(
+                lambda labels: by_spread(labels, divided=False),
+                drops="A is divided by the degrees on both sides",
+            ),
+        },
+    ),
+)
