@@ -42,7 +42,7 @@ def public_names(module: ModuleType) -> list[str]:
 def as_written(text: str) -> str:
     """One line of plain text with every character that markup could claim escaped; `code` stays code."""
     parts = LITERAL.split(text)
-    escaped = [re.sub(r"([^\w\s])", r"\\\1", part, flags=re.ASCII) for part in parts[::2]]
+    escaped = [re.sub(r"([^\w\s]|_)", r"\\\1", part, flags=re.ASCII) for part in parts[::2]]
     code = [f"``{part.strip('`')}``" for part in parts[1::2]]
     spaced = [f"\\ {piece}\\ " for piece in code] + [""]
     return "".join(a + b for a, b in zip(escaped, spaced)).removesuffix("\\ ")
