@@ -106,7 +106,11 @@ def finish(app: Any, pages: dict[Path, str]) -> None:
     out = Path(app.outdir)
     contents = Contents.read(Path(app.srcdir) / "_toc.yml")
     listed = [path for path in sorted(pages) if path.name not in LEFT_OUT or path.parent != out]
-    listed.sort(key=lambda path: contents.place(path.relative_to(out).with_suffix("").as_posix().removeprefix("chapters/")))
+    listed.sort(
+        key=lambda path: contents.place(
+            path.relative_to(out).with_suffix("").as_posix().removeprefix("chapters/")
+        )
+    )
     found = [
         [one if path.name not in LISTS else replace(one, beyond="") for one in entries(pages[path], place)]
         for place, path in enumerate(listed)
