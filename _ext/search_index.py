@@ -33,7 +33,7 @@ EQUATION = re.compile(
 )
 TERM = re.compile(r'<dt id="(term-[^"]+)">(.*?)</dt>\s*<dd>(.*?)</dd>', re.DOTALL)
 NAME = re.compile(r'<dt class="sig[^"]*" id="([^"]+)">(.*?)</dt>\s*<dd>(.*?)</dd>', re.DOTALL)
-LETTER = re.compile(r"<tr[^>]*>\s*<td>(.*?)</td>\s*<td>(.*?)</td>", re.DOTALL)
+LETTER = re.compile(r"<tr[^>]*>\s*<td[^>]*>(.*?)</td>\s*<td[^>]*>(.*?)</td>", re.DOTALL)
 NUMBER = re.compile(r"\b([A-Z]?\d+(?:\.\d+)*)\b")
 UNSAID = re.compile(
     r"<mjx-math\b.*?</mjx-math>|<script\b.*?</script>|<style\b.*?</style>|<svg\b.*?</svg>|<table\b.*?</table>"

@@ -1,4 +1,4 @@
-"""A table of four columns or more, and the map of topics, can be read on a telephone: every cell knows its column.
+"""A table of four columns or more, or of three with code, can be read on a telephone: every cell knows its column.
 
 The style sheet shows such a table row by row where the screen is narrow. Roles say what rows and cells are, since a
 browser forgets it when they are not laid out as a table.
@@ -29,7 +29,8 @@ def stacked(text: str) -> str:
     def table(found: re.Match[str]) -> str:
         above, mark, below = found["inner"].partition("</thead>")
         heads = [html.escape(words(head)) for head in HEAD.findall(above)]
-        wide = len(heads) >= FEWEST or "kc-map" in found["classes"]
+        code = len(heads) == FEWEST - 1 and "<code" in below  # names in code do not break well
+        wide = len(heads) >= FEWEST or code or "kc-map" in found["classes"]
         if not mark or not wide or "kc-stack" in found["classes"] or "span=" in found["inner"]:
             return found[0]
 

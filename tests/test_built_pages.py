@@ -56,6 +56,9 @@ def test_a_cell_that_only_shows_a_widget_is_out_of_sight() -> None:
     widget = cell.format('<span class="n">explore</span>.<span>court</span>()\n')
     assert '<div class="cell kc-plumbing docutils container">' in out_of_sight(widget)
     assert out_of_sight(out_of_sight(widget)) == out_of_sight(widget)
+    fold = '<details class="hide"><summary><p>Line by line</p></summary>\n<div class="cell_input'
+    folded_widget = widget.replace('<div class="cell_input', fold)
+    assert '<div class="cell kc-plumbing docutils container">' in out_of_sight(folded_widget)
     for code in ("k = explore.court()", "explore.court()\nprint(1)", "figures.rings()"):
         assert "kc-plumbing" not in out_of_sight(cell.format(code))
 
