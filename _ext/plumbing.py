@@ -11,7 +11,8 @@ import finishing
 
 FOLD = r"(?:<details(?:(?!</summary>).)*</summary>\s*)?"  # the cell may be folded
 CELL = re.compile(
-    rf'<div class="cell(?P<classes>[^"]*)">(?P<between>\s*{FOLD}<div class="cell_input[^"]*">\s*<div[^>]*><div[^>]*><pre>)'
+    rf'<div class="cell(?P<classes>[^"]*)">(?P<between>\s*{FOLD}'
+    r'<div class="cell_input[^"]*">\s*<div[^>]*><div[^>]*><pre>)'
     r"(?P<code>.*?)</pre>",
     re.DOTALL,
 )
