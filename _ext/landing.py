@@ -15,6 +15,7 @@ from typing import Any
 
 import numpy as np
 from contents import Contents
+from dependency_map import arc_map
 from docutils import nodes
 from sphinx import addnodes
 from sphinx.util.docutils import SphinxDirective
@@ -64,11 +65,12 @@ class ChapterMap(SphinxDirective):
         )
         topics = [topic for topic in topics if topic in levels]
         book = labelled(statements(folder))
-        rows = []
-        for topic in topics:
+        rows, arcs = [], {}
+        for place, topic in enumerate(topics):
             own = [page for page in listed if page.partition("/")[0] == topic]
             minutes = sum(reading(files[page]).minutes for page in own)
             needs = leans_on(topic, own, files, book, topics)
+            arcs[place] = [topics.index(other) for other in needs]
             rows.append(
                 (
                     self.named(topic),
@@ -76,7 +78,11 @@ class ChapterMap(SphinxDirective):
                     self.list(needs),
                 )
             )
-        return [table(("Topic", "Time and level", "Leans on"), rows)]
+        drawing = arc_map([self.contents.caption(topic) for topic in topics], arcs)
+        return [
+            nodes.raw("", drawing, format="html"),
+            table(("Topic", "Time and level", "Leans on"), rows),
+        ]
 
     def named(self, topic: str) -> list[nodes.Node]:
         """A link to the first page of a topic, by the caption over its pages if it has several."""

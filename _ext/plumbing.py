@@ -9,8 +9,10 @@ from typing import Any
 
 import finishing
 
+FOLD = r"(?:<details(?:(?!</summary>).)*</summary>\s*)?"  # the cell may be folded
 CELL = re.compile(
-    r'<div class="cell(?P<classes>[^"]*)">(?P<between>\s*<div class="cell_input[^"]*">\s*<div[^>]*><div[^>]*><pre>)'
+    rf'<div class="cell(?P<classes>[^"]*)">(?P<between>\s*{FOLD}'
+    r'<div class="cell_input[^"]*">\s*<div[^>]*><div[^>]*><pre>)'
     r"(?P<code>.*?)</pre>",
     re.DOTALL,
 )

@@ -16,7 +16,7 @@ import finishing
 from markup import end_of
 
 LINK = re.compile(r'<a class="reference internal"[^>]*href="([^"#]+\.html)#([^"]+)"')
-ROW = re.compile(r"<tr[^>]*>\s*<td>(.*?)</td>\s*<td>(.*?)</td>", re.DOTALL)
+ROW = re.compile(r"<tr[^>]*>\s*<td[^>]*>(.*?)</td>\s*<td[^>]*>(.*?)</td>", re.DOTALL)
 DRAWN = re.compile(r"<mjx-container\b(.*?)</mjx-container>", re.DOTALL)
 GLYPH = re.compile(r"\bmjx-c([0-9A-F]+)\b")
 NOTATION = "chapters/notation.html"

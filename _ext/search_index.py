@@ -14,11 +14,13 @@ from pathlib import Path
 from typing import Any
 
 import finishing
+from contents import Contents
 from markup import end_of
 
 TARGET = "kernelcourse/search.js"  # below _static
 LEFT_OUT = {"genindex.html", "search.html", "py-modindex.html", "index.html"}
-LISTS = {"api.html", "verified.html", "errata.html", "bibliography.html"}  # they hold every word of the book
+# These pages hold every word of the book.
+LISTS = {"api.html", "verified.html", "errata.html", "bibliography.html", "teaching.html"}
 LONGEST = 420  # characters of an entry that are searched and shown
 SECTION = re.compile(
     r'<section\b[^>]* id="([^"]+)">(?:\s*<span id="[^"]*"></span>)*\s*<h([1-4])>(.*?)</h\2>', re.DOTALL
@@ -31,7 +33,7 @@ EQUATION = re.compile(
 )
 TERM = re.compile(r'<dt id="(term-[^"]+)">(.*?)</dt>\s*<dd>(.*?)</dd>', re.DOTALL)
 NAME = re.compile(r'<dt class="sig[^"]*" id="([^"]+)">(.*?)</dt>\s*<dd>(.*?)</dd>', re.DOTALL)
-LETTER = re.compile(r"<tr[^>]*>\s*<td>(.*?)</td>\s*<td>(.*?)</td>", re.DOTALL)
+LETTER = re.compile(r"<tr[^>]*>\s*<td[^>]*>(.*?)</td>\s*<td[^>]*>(.*?)</td>", re.DOTALL)
 NUMBER = re.compile(r"\b([A-Z]?\d+(?:\.\d+)*)\b")
 UNSAID = re.compile(
     r"<mjx-math\b.*?</mjx-math>|<script\b.*?</script>|<style\b.*?</style>|<svg\b.*?</svg>|<table\b.*?</table>"
@@ -102,7 +104,13 @@ def entries(text: str, page: int) -> Iterator[Entry]:
 
 def finish(app: Any, pages: dict[Path, str]) -> None:
     out = Path(app.outdir)
+    contents = Contents.read(Path(app.srcdir) / "_toc.yml")
     listed = [path for path in sorted(pages) if path.name not in LEFT_OUT or path.parent != out]
+    listed.sort(
+        key=lambda path: contents.place(
+            path.relative_to(out).with_suffix("").as_posix().removeprefix("chapters/")
+        )
+    )
     found = [
         [one if path.name not in LISTS else replace(one, beyond="") for one in entries(pages[path], place)]
         for place, path in enumerate(listed)

@@ -22,13 +22,13 @@ NOTICE = (
 
 
 def pages_of(topic: str, chapters: Path = CHAPTERS) -> list[Path]:
-    """The notebooks of a topic: one file, or all in its folder. ValueError names the topics that exist."""
+    """The notebooks of a topic in reading order. ValueError names the topics that exist."""
     single, folder = chapters / f"{topic}.ipynb", chapters / topic
-    found = (
-        [single] if single.is_file() else sorted(folder.glob("*.ipynb")) if topic and folder.is_dir() else []
-    )
-    if found:
-        return found
+    if single.is_file():
+        return [single]
+    if topic and folder.is_dir():
+        order = (chapters.parent / "_toc.yml").read_text(encoding="utf-8").split()
+        return sorted(folder.glob("*.ipynb"), key=lambda page: order.index(f"chapters/{topic}/{page.stem}"))
     if not chapters.is_dir():
         raise ValueError(
             f"the chapters are not here: {chapters} is missing; clone the repository and install from it"
@@ -49,6 +49,13 @@ def copy_to_work_in(source: Path, target: Path, topic: str) -> None:
     notebook["cells"].insert(0, notice)
     target.parent.mkdir(parents=True, exist_ok=True)
     target.write_text(json.dumps(notebook, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+
+
+def lab_command(lab: str, page: Path, here: Path) -> list[str]:
+    """Open the page from where the reader stands, so that homework fetched there is in sight; else from its folder."""
+    page = page.resolve()
+    root = here.resolve() if page.is_relative_to(here.resolve()) else page.parent
+    return [lab, f"--notebook-dir={root}", str(page)]
 
 
 def main(arguments: list[str]) -> int:
@@ -78,4 +85,4 @@ def main(arguments: list[str]) -> int:
     if lab is None:
         print("JupyterLab is not installed: pip install jupyterlab jupyterlab-myst", file=sys.stderr)
         return 64
-    return subprocess.run([lab, "--notebook-dir=.", str(targets[0])]).returncode
+    return subprocess.run(lab_command(lab, targets[0], Path.cwd())).returncode

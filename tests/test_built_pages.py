@@ -23,6 +23,7 @@ from folding import folded  # noqa: E402
 from icons import drawn  # noqa: E402
 from lean_pages import lean, lean_style  # noqa: E402
 from plumbing import out_of_sight  # noqa: E402
+from tables import stacked  # noqa: E402
 
 HEAVIEST = 350_000  # bytes of a page and all it loads before the reader scrolls, packed
 HEAVIEST_LIST = 450_000  # the list of all claims is no page to read from top to bottom
@@ -55,6 +56,9 @@ def test_a_cell_that_only_shows_a_widget_is_out_of_sight() -> None:
     widget = cell.format('<span class="n">explore</span>.<span>court</span>()\n')
     assert '<div class="cell kc-plumbing docutils container">' in out_of_sight(widget)
     assert out_of_sight(out_of_sight(widget)) == out_of_sight(widget)
+    fold = '<details class="hide"><summary><p>Line by line</p></summary>\n<div class="cell_input'
+    folded_widget = widget.replace('<div class="cell_input', fold)
+    assert '<div class="cell kc-plumbing docutils container">' in out_of_sight(folded_widget)
     for code in ("k = explore.court()", "explore.court()\nprint(1)", "figures.rings()"):
         assert "kc-plumbing" not in out_of_sight(cell.format(code))
 
@@ -67,6 +71,21 @@ def test_an_icon_without_strokes_is_a_mistake() -> None:
 def test_the_style_sheet_loses_the_icon_font_only() -> None:
     css = '@font-face{font-family:"Font Awesome 6 Free";src:url(x)}.fa-bars:before{content:"x"}.fact{color:red}p{x:y}'
     assert lean_style(css) == ".fact{color:red}p{x:y}"
+
+
+def test_every_cell_of_a_wide_table_knows_its_column() -> None:
+    head = "".join(f'<th class="head"><p>{name}</p></th>' for name in ("week", "topic", "a &lt; b", "sheet"))
+    row = "<tr>" + "<td><p>x</p></td>" * 4 + "</tr>"
+    page = f'<table class="table"><thead><tr>{head}</tr></thead><tbody>{row}{row}</tbody></table>'
+    ready = stacked(page)
+    assert (
+        re.findall(r'<td role="cell" data-kc-head="([^"]*)"', ready)
+        == ["week", "topic", "a &lt; b", "sheet"] * 2
+    )
+    assert re.sub(r' (role|data-kc-head)="[^"]*"', "", ready).replace(" kc-stack", "") == page
+    assert stacked(ready) == ready
+    narrow = page.replace('<th class="head"><p>sheet</p></th>', "").replace("<td><p>x</p></td></tr>", "</tr>")
+    assert stacked(narrow) == narrow
 
 
 def test_figures_are_numbered_through_the_page() -> None:

@@ -8,15 +8,15 @@ from pathlib import Path
 import pytest
 
 from kernelcourse.cli import main
-from kernelcourse.reading import CHAPTERS, pages_of
+from kernelcourse.reading import CHAPTERS, lab_command, pages_of
 
 
 def test_a_copy_begins_with_how_to_run_it_and_the_chapter_stays(tmp_path: Path, capsys) -> None:
     source = pages_of("ridge")[0]
     before = source.read_bytes()
     assert main(["read", "ridge", "--into", str(tmp_path), "--no-lab"]) == 0
-    copies = sorted(tmp_path.rglob("reading-*.ipynb"))
-    assert len(copies) == len(pages_of("ridge")) and str(copies[0]) in capsys.readouterr().out
+    copies = [tmp_path / "ridge" / f"reading-{page.name}" for page in pages_of("ridge")]
+    assert capsys.readouterr().out.splitlines() == [f"your copy: {copy}" for copy in copies]
     cells = json.loads(copies[0].read_text(encoding="utf-8"))["cells"]
     assert "Run All" in "".join(cells[0]["source"])
     assert len(cells) == len(json.loads(before)["cells"]) + 1 and source.read_bytes() == before
@@ -38,3 +38,17 @@ def test_an_unknown_topic_is_told_which_exist(capsys) -> None:
     assert "ridge" in capsys.readouterr().err
     with pytest.raises(ValueError, match="topic must be one of"):
         pages_of("", CHAPTERS)
+
+
+def test_a_topic_is_read_in_the_order_of_the_book() -> None:
+    names = [path.stem for path in pages_of("ridge")]
+    assert names == ["straight_lines", "kernel_ridge", "in_practice"]
+    for folder in (path for path in CHAPTERS.iterdir() if path.is_dir() and list(path.glob("*.ipynb"))):
+        assert sorted(pages_of(folder.name)) == sorted(folder.glob("*.ipynb"))
+
+
+def test_the_lab_starts_where_the_reader_stands_and_can_always_show_the_page(tmp_path: Path) -> None:
+    inside, outside = tmp_path / "here" / "reading" / "page.ipynb", tmp_path / "there" / "page.ipynb"
+    here = tmp_path / "here"
+    assert lab_command("lab", inside, here) == ["lab", f"--notebook-dir={here}", str(inside)]
+    assert lab_command("lab", outside, here) == ["lab", f"--notebook-dir={outside.parent}", str(outside)]

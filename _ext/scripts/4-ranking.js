@@ -31,12 +31,22 @@
     ["brownian motion", "wiener process", "minimum"], ["reconstruction error", "nearest plane", "projection"], ["sobolev", "derivative", "smoothness"], ["sigmoid", "tanh"], ["coordinates", "map"], ["spectral", "eigenvalue"],
     ["outlier", "far away point"], ["unique", "one minimiser"], ["rank", "dimension"], ["zero training error", "interpolate", "interpolation", "through the data"], ["autograder", "grader"], ["cheat", "protect"], ["hyperplane", "separating plane", "plane between", "plane"], ["combine", "combining", "building", "rules"], ["dual variable", "dual weights"],
     ["variance explained", "explained variance", "how many components"], ["eigenface", "images"], ["stopping criterion", "stopping", "stops"], ["api", "the package", "name by name"], ["string", "words"], ["hat matrix", "smoother matrix", "ridge shrinks"],
-    ["citation", "bibliography", "reference", "books"]
+    ["citation", "bibliography", "reference", "books"],
+    ["margin", "street", "widest"], ["soft margin", "slack", "slack variable", "when no street is free"], ["kkt", "karush kuhn tucker", "complementary slackness", "three kinds of points"],
+    ["smo", "sequential minimal optimisation"], ["one versus one", "one against one", "one vs one"], ["one versus rest", "more than two classes", "many classes"], ["duality gap", "what the gap is worth"],
+    ["cross entropy", "log loss", "logistic loss", "log odds"], ["newton", "irls", "newton step", "iteratively reweighted"], ["calibration", "calibrated", "probabilities honest"],
+    ["marginal likelihood", "evidence", "data say about the model"], ["standard deviation", "error bar", "uncertainty", "confidence interval", "predictive variance", "posterior variance", "credible interval"],
+    ["posterior", "given data", "conditioning"], ["prior", "functions drawn at random", "most probable"], ["kde", "kernel density", "density estimate", "parzen window", "window on every point"], ["histogram", "density"],
+    ["mmd", "maximum mean discrepancy", "distance of two laws"], ["two sample test", "permutation test", "a test"], ["mean embedding", "mean of the features"], ["characteristic kernel", "what an embedding can see"],
+    ["em", "expectation maximisation"], ["gmm", "gaussian mixture", "mixture of gaussian", "mixture model"], ["responsibility", "share"], ["soft k mean", "shares instead of labels", "soft"], ["normalised cut", "ncut", "graph cut"],
+    ["jaccard", "tanimoto"], ["tree kernel", "fragment", "trees"], ["weisfeiler", "wl test", "colours"], ["diffusion kernel", "heat kernel", "graph laplacian"], ["random walk", "walks"],
+    ["n gram", "ngram", "q gram", "spectrum kernel", "pieces of q letters"], ["subsequence", "gaps allowed"], ["relu", "rectifier", "arc cosine"], ["ntk", "neural tangent", "two kernels of a wide network"],
+    ["wide network", "infinite width", "infinitely wide", "networks that are kernels"], ["deep", "deeper"], ["dirichlet", "periodic", "fourier series"], ["slides", "lectures"], ["syllabus", "weeks", "two plans"]
   ];
   var COMMON = " a an and are as at be by can come could do doe did for from get give go ha have how i if in into is it its let me mean meant my not of on one or our should so than that the their them then there thi to two us use using versu vs wa we were what when where which who why will with would you your "; // say little
   var WEAK = " explain about formula definition define proof prove show theorem kernel problem method algorithm example question find comput calculat work way idea simpl intuit understand deriv derivation "; // say something, but not what
   var KIND = { term: 1.25, definition: 1.2, theorem: 1.2, proposition: 1.1, lemma: 1.05, corollary: 1.05, algorithm: 1.1, page: 1.3, section: 1.1, equation: 0.7, name: 0.5, exercise: 0.5, example: 0.9, remark: 0.8, proof: 0.5 };
-  var BESIDES = { "chapters/api.html": 0.3, "chapters/verified.html": 0.35, "chapters/errata.html": 0.4, "chapters/bibliography.html": 0.4, "chapters/scikit_learn.html": 0.6 }; // pages beside the text
+  var BESIDES = { "chapters/api.html": 0.3, "chapters/verified.html": 0.35, "chapters/errata.html": 0.4, "chapters/bibliography.html": 0.4, "chapters/scikit_learn.html": 0.5, "chapters/teaching.html": 0.5 }; // pages beside the text
   var EVERYWHERE = /^(what goes wrong|what it costs|exercises|where next|summary)$/i; // every page has these sections
   var index = null;
 
@@ -63,9 +73,11 @@
       entry.inText = tokens(entry.text);
       entry.beyond = tokens(row[6] || "");
       entry.where = entry.kind === "page" ? [] : tokens(data.titles[entry.page]);
+      if (EVERYWHERE.test(entry.title)) entry.inTitle = entry.inTitle.concat(entry.where); // what it costs: of this page's subject
       entry.title3 = " " + entry.inTitle.join(" ") + " ";
       entry.text1 = " " + entry.inText.join(" ") + " ";
-      entry.weight = (KIND[entry.kind] || 1) * (BESIDES[data.pages[entry.page]] || 1) * (EVERYWHERE.test(entry.title) ? 0.6 : 1);
+      entry.weight = (KIND[entry.kind] || 1) * (BESIDES[data.pages[entry.page]] || 1) * (EVERYWHERE.test(entry.title) ? 0.6 : 1)
+        * (1.15 - 0.15 * entry.page / data.pages.length); // pages come in reading order: what is taught first carries the rest
       entry.inTitle.concat(entry.inText, entry.beyond).filter(function (w, i, all) { return all.indexOf(w) === i; }).forEach(function (w) { seen[w] = (seen[w] || 0) + 1; });
       return entry;
     });
@@ -107,7 +119,8 @@
       return 0.75 * Math.min.apply(null, words.map(function (word) { return met(entry, [word]); }));
     }
     var word = words[0];
-    if (entry.inTitle.indexOf(word) >= 0) return 3;
+    if (entry.head.indexOf(word) >= 0) return 3;
+    if (entry.inTitle.indexOf(word) >= 0) return 2.4; // after the colon
     if (word.length > 3 && entry.inTitle.some(function (w) { return w.indexOf(word) === 0; })) return 2;
     var times = entry.inText.filter(function (w) { return w === word; }).length;
     if (times) return 1 + 0.2 * Math.min(3, times - 1);
@@ -144,7 +157,9 @@
     asked.forEach(function (idea) {
       var worth = idea.worth * idea.force;
       total += worth;
-      if ([idea.own].concat(idea.others).some(function (way) { return way.every(function (word) { return words[word]; }); })) reached += worth;
+      var said = function (way) { return way.every(function (word) { return words[word]; }); };
+      if (said(idea.own)) reached += worth; // in the reader's own words
+      else if (idea.others.some(said)) reached += 0.9 * worth;
     });
     return 0.2 + Math.pow(reached / total, 2);
   }

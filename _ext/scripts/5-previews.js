@@ -65,8 +65,8 @@
   });
 
   function explain(letter) {
-    var glyphs = letter.querySelectorAll("mjx-c"), number = glyphs.length === 1 && /mjx-c([0-9A-F]+)/.exec(glyphs[0].className);
-    if (number) shared.need("previews/letters", function (data) { if (data && data[number[1]]) place(letter, data[number[1]], true); });
+    var number = shared.glyphOf(letter);
+    if (number) shared.need("previews/letters", function (data) { if (data && data[number]) place(letter, data[number], true); });
   }
 
   document.addEventListener("focusin", function (event) {

@@ -9,12 +9,11 @@ from kernelcourse.datasets import cities
 from kernelcourse.distances import euclidean
 from kernelcourse.explore.explorer import Explorer
 from kernelcourse.figures import Picture, bars, canvas, frame, note, number, points
-from kernelcourse.figures.mds import named_points
+from kernelcourse.figures.mds import named_points, short
 from kernelcourse.learn import classical_mds, procrustes
 from kernelcourse.learn.pca import center
 from kernelcourse.scene.controls import choice, slider, toggle
 
-_SHORT = ("Atl", "Chi", "Den", "Hou", "LA", "Mia", "NY", "SF", "Sea", "DC")
 # latitude and longitude in degrees; a degree is 69 miles north, and 69·cos 38° miles east
 _DEGREES = np.array(
     [
@@ -85,7 +84,7 @@ def _drawn(formula: str, angle: int, reflect: bool, fitted: bool) -> Picture:
     figure, (left, right) = canvas(280, 280, columns=2)
     frame(left, "miles east", "miles north", f"Map from {formula}", (-2000, 2000), (-2000, 2000))
     points(left, ATLAS, "truth", size=160)
-    named_points(left, shown, _SHORT)
+    named_points(left, shown, [short(name) for name in cities()[0]])
     note(left, "dots: the atlas", "lower left", "truth")
     bars(right, eigenvalues / np.abs(eigenvalues).max())
     frame(right, "number of the eigenvalue", "share of the largest", "Eigenvalues", (0, 11), (-1.1, 1.1))

@@ -1,7 +1,6 @@
 """A derivation of the library as a widget: lines judged, wrong lines diagnosed, room for one's own."""
 
 import json
-import re
 from dataclasses import dataclass
 from functools import lru_cache
 from html import escape
@@ -14,8 +13,8 @@ from kernelcourse.derivation import Derivation, load
 from kernelcourse.derivation.alone import tasks
 from kernelcourse.derivation.picked import can_pick
 from kernelcourse.explore.explorer import bundle
+from kernelcourse.explore.letters import letters_html
 from kernelcourse.figures.style import CSS
-from kernelcourse.language.letters import letter
 
 CAPTION = (
     "Every line is judged against the one before it: it is proved, or tested on many numbers, or refuted by numbers "
@@ -85,18 +84,6 @@ class DerivationCheck:
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, Any]:
         return bundle(self)
-
-
-def letters_html(source: Derivation) -> str:
-    """What every letter stands for, and the side conditions."""
-    given = [f"{letter(name)}: {kind}" for name, kind in source.given.items()]
-    given += [f"{_greek(name)} = {_greek(text)}" for name, text in source.define.items()]
-    given += [_greek(condition).replace("==", "=") for condition in source.where]
-    return f'<p class="kc-letters">Letters: {escape("; ".join(given))}.</p>'
-
-
-def _greek(text: str) -> str:
-    return re.sub(r"[A-Za-z]\w*", lambda found: letter(found[0]), text)
 
 
 @lru_cache(maxsize=64)

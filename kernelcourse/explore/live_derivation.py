@@ -10,7 +10,8 @@ from kernelcourse.bridge import answer
 from kernelcourse.bridge.derivation_page import lines_html, numbers, report
 from kernelcourse.bridge.markup import problem, scroll
 from kernelcourse.derivation.picked import can_pick
-from kernelcourse.explore.derivation_check import HOW, letters_html, wrong_html
+from kernelcourse.explore.derivation_check import HOW, wrong_html
+from kernelcourse.explore.letters import letters_html
 from kernelcourse.explore.live_checks import said, shown, told
 
 _WIDE = {"description_width": "initial"}

@@ -33,7 +33,7 @@ def three_attempts(attempts: Mapping[str, Any], errors: Mapping[str, float], nam
         axes.set_xticks([])
         axes.set_yticks([])
         frame(axes, x=f"off by {errors[title]:.1f} miles", title=title)
-        named_points(axes, places, names, size=7.5)
+        named_points(axes, places, [short(name) for name in names])
     told = "; ".join(f"{title}: off by {errors[title]:.0f} miles" for title in attempts)
     return Picture(
         figure,
@@ -108,6 +108,14 @@ def placed(places: Any, names: Sequence[str], new: Any, name: str) -> Picture:
         alt=f"Map of {len(names)} cities with {name}, marked by a diamond, placed from its distances.",
         readouts={"placed": name},
     )
+
+
+def short(name: str) -> str:
+    """A city in two or three letters, for a narrow panel: Atl, LA, DC."""
+    words = name.split()
+    if words[-1].isupper():
+        return words[-1]
+    return "".join(word[0] for word in words) if len(words) > 1 else name[:3]
 
 
 def named_points(axes: Any, places: Any, names: Sequence[str], size: float = 10.0) -> None:

@@ -7,6 +7,7 @@ form is the sentence and the readouts, which is what a screen reader says and wh
 """
 
 import hashlib
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from html import escape
@@ -56,8 +57,10 @@ class Picture:
         return f'<div class="kc-panels" role="img" aria-label="{escape(self.alt)}">\n{inner}\n</div>'
 
     def caption(self) -> str:
-        """What to see, and the numbers to take away."""
-        numbers = "; ".join(f"{name}: {value}" for name, value in self.readouts.items())
+        """What to see, and the numbers to take away that the sentence does not name already."""
+        numbers = "; ".join(
+            f"{name}: {value}" for name, value in self.readouts.items() if not _names(self.alt, value)
+        )
         return f"<figcaption>{escape(self.alt)}{escape(f' ({numbers})') if numbers else ''}</figcaption>"
 
     def _prefix(self) -> str:
@@ -73,6 +76,11 @@ class Picture:
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
         return {"text/plain": str(self), "text/html": self._repr_html_()}
+
+
+def _names(sentence: str, value: str) -> bool:
+    """Whether the sentence says this value, as a word or number of its own."""
+    return re.search(rf"(?<![\w.−-]){re.escape(value)}(?![\w]|\.\d)", sentence) is not None
 
 
 class _Decades(LogFormatterSciNotation):

@@ -6,7 +6,6 @@ from typing import Any
 import numpy as np
 
 from kernelcourse.figures.drawing import (
-    bars,
     boundary,
     canvas,
     frame,
@@ -17,7 +16,7 @@ from kernelcourse.figures.drawing import (
     scatter_classes,
 )
 from kernelcourse.figures.picture import Picture, number
-from kernelcourse.figures.style import INK
+from kernelcourse.figures.style import INK, MEANINGS, SOFT
 from kernelcourse.kernels import Gaussian
 
 
@@ -133,28 +132,26 @@ def neighbour_regions(X: Any, y: Any, votes: Mapping[str, Callable[[Any], Any]])
 
 def smallest_eigenvalues(values: Mapping[str, float]) -> Picture:
     """The smallest eigenvalue of each candidate's Gram matrix, below zero or not."""
-    figure, (axes,) = canvas(440, 230)
+    figure, (axes,) = canvas(340, 300)
     smallest = np.array(list(values.values()))
     shown = np.sign(smallest) * np.sqrt(np.abs(smallest))  # roots, so that −2.7 and −0.04 fit one picture
-    bars(axes, shown)
-    for i, (name, value) in enumerate(values.items(), start=1):
-        label(
-            axes,
-            i,
-            max(shown[i - 1], 0),
-            name.split(" at ")[0].split(" on ")[0],
-            offset=(0, 4),
-            across="center",
-        )
-        label(axes, i, shown[i - 1] if value < 0 else 0, f"{value:+.3f}", offset=(0, -12), across="center")
+    left = 1.15 * min(shown.min(), -0.5)
+    for row, (name, value) in enumerate(
+        values.items()
+    ):  # the name over its bar: there is room for both on any screen
+        kind = "mistake" if value < 0 else "a"
+        axes.barh(-row, shown[row], height=0.35, color=MEANINGS[kind].color, zorder=2)
+        words = f"{name.split(' at ')[0].split(' on ')[0]}:  {value:+.3f}".replace("-", "−")
+        label(axes, left, -row + 0.22, words, offset=(0, 2))
+    axes.axvline(0, color=SOFT, linewidth=0.8, zorder=1)
     frame(
         axes,
-        y="signed root of the eigenvalue",
+        x="signed root of the eigenvalue",
         title="Smallest eigenvalue of the Gram matrix",
-        xlim=(0.3, 5.7),
+        xlim=(left, max(0.5, 1.1 * shown.max())),
+        ylim=(0.4 - len(values), 0.8),
     )
-    axes.set_xticks([])
-    axes.margins(y=0.2)
+    axes.set_yticks([])
     negative = int((smallest < 0).sum())
     return Picture(
         figure,

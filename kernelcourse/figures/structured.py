@@ -34,7 +34,7 @@ def table_of_ends(A: Any, x: str, z: str) -> Picture:
     """The table of common subsequences by the places where they end."""
     A = np.asarray(A, float)
     figure, (axes,) = canvas(330, 300)
-    heat_map(axes, A, title=f"Common pairs of {x} and {z}, by their ends")
+    heat_map(axes, A, title="Common pairs, by their ends")
     axes.set_xticks(range(len(z)), list(z))
     axes.set_yticks(range(len(x)), list(x))
     i, j = divmod(int(A.argmax()), A.shape[1])

@@ -45,6 +45,16 @@ def everything(columns: int = 2) -> Picture:
     return Picture(figure, "Two classes and a sine with <special> words.", {"‖f‖": number(3.0)})
 
 
+def test_a_caption_says_no_number_twice() -> None:
+    figure = everything().figure
+    told = Picture(
+        figure,
+        "The error is 0.25 with 3 points.",
+        {"error": "0.25", "points": "3", "norm": "2.5", "of": "0.2"},
+    )
+    assert told.caption() == "<figcaption>The error is 0.25 with 3 points. (norm: 2.5; of: 0.2)</figcaption>"
+
+
 def test_the_same_picture_is_the_same_bytes() -> None:
     assert everything()._repr_html_() == everything()._repr_html_()
 

@@ -40,5 +40,5 @@ def test_regions_report_the_training_accuracy():
 
 def test_eigenvalues_are_drawn_with_their_sign():
     picture = figures.smallest_eigenvalues({"a": -0.25, "b": 0.04, "c": -4.0, "d": 1.0, "e": 0.0})
-    heights = [bar.get_height() for bar in picture.figure.axes[0].patches]
-    np.testing.assert_allclose(heights, [-0.5, 0.2, -2.0, 1.0, 0.0])
+    lengths = [bar.get_width() for bar in picture.figure.axes[0].patches]
+    np.testing.assert_allclose(lengths, [-0.5, 0.2, -2.0, 1.0, 0.0])
