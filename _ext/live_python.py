@@ -1,4 +1,8 @@
-"""Put Python into the pages: the worker, its script, and Pyodide's files, unless LIVE=0 asks for a quick build."""
+"""Put Python into the pages, and JupyterLite beside them, unless LIVE=0 asks for a quick build.
+
+The worker, its scripts and Pyodide's files go to _static/live; JupyterLite, which uses the same files, to _static/lite.
+The directive `sheets-in-browser` lists the homework sheets as links into it, and is empty under LIVE=0.
+"""
 
 from __future__ import annotations
 
@@ -7,11 +11,18 @@ import sys
 from pathlib import Path
 from shutil import copyfile, copytree, rmtree
 
+from docutils import nodes
+from sphinx.util.docutils import SphinxDirective
+
 ROOT = Path(__file__).resolve().parent.parent
-FOLDER = "live"  # below _static
+FOLDER, NOTEBOOKS = "live", "lite"  # below _static
 SCRIPTS = (
     Path(__file__).resolve().parent / "live"
 )  # not in _static: Jupyter Book would add them to every page twice
+
+
+def wanted() -> bool:
+    return os.environ.get("LIVE", "1") != "0"
 
 
 def assembled() -> Path:
@@ -34,7 +45,7 @@ def offer(app) -> None:
         "data-with-scipy": f"{(core + more) / 1e6:.0f}",
     }
     app.add_js_file(f"{FOLDER}/live.js", loading_method="defer", **attributes)
-    for name in ("cells.js", "claims.js", "notebook.js"):
+    for name in ("cells.js", "claims.js", "notebook.js", "lite.js"):
         app.add_js_file(f"{FOLDER}/{name}", loading_method="defer")
 
 
@@ -51,13 +62,55 @@ def copy(app, error) -> None:
     for script in SCRIPTS.iterdir():
         copyfile(script, static / script.name)
     write(ROOT / "_build" / ".editor", static / "editor")
+    copy_notebooks(static.with_name(NOTEBOOKS), f"../{FOLDER}/{folder.name}")
+
+
+def copy_notebooks(target: Path, python: str) -> None:
+    """JupyterLite, copied only where it is another one than the last time."""
+    from tools.lite.site import assemble
+
+    made = assemble(ROOT / "_build" / ".lite", python)
+    mark = target / "made-from.txt"
+    if not mark.exists() or mark.read_text(encoding="utf-8") != made.parent.name:
+        rmtree(target, ignore_errors=True)
+        copytree(made, target)
+        mark.write_text(made.parent.name, encoding="utf-8")
+
+
+class Sheets(SphinxDirective):
+    """A link into JupyterLite for every homework sheet."""
+
+    has_content = True  # the sentence before them
+
+    def run(self) -> list[nodes.Node]:
+        from kernelcourse.homework.sheet import load_sheet, sheet_names
+
+        self.env.note_reread()
+        if not wanted():
+            return []
+        up = "../" * self.env.docname.count("/")
+        links = [
+            f'<a href="{up}_static/{NOTEBOOKS}/open.html?page=homework/{name}">{load_sheet(name).title}</a>'
+            for name in sheet_names()
+        ]
+        said = nodes.container()
+        self.state.nested_parse(self.content, self.content_offset, said)
+        return [*said.children, nodes.raw("", f'<p class="kc-sheets">{" · ".join(links)}</p>', format="html")]
+
+
+def leave_out(app, error) -> None:
+    """What an earlier build with Python left must not stay beside pages that do not lead there."""
+    for name in (FOLDER, NOTEBOOKS):
+        rmtree(Path(app.outdir) / "_static" / name, ignore_errors=True)
 
 
 def setup(app):
     sys.path.insert(0, str(ROOT))
-    if os.environ.get("LIVE", "1") == "0":
-        print("LIVE=0: the pages are built without Python; boxes to type into stay asleep")
-    else:
+    app.add_directive("sheets-in-browser", Sheets)
+    if wanted():
         app.connect("builder-inited", offer)
         app.connect("build-finished", copy)
+    else:
+        print("LIVE=0: the pages are built without Python; boxes to type into stay asleep")
+        app.connect("build-finished", leave_out)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

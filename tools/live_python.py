@@ -19,13 +19,14 @@ from pathlib import Path
 from shutil import rmtree
 
 from tools import own_wheel
+from tools.lite import packages as notebooks
 
 CARRIER = "open-webui==0.12.4"
 CARRIER_HASH = "sha256:02e9caba96234db3fa17a92e56163b3f7f2b8ca8227fa886b85c178d696483f6"
 INSIDE = "open_webui/frontend/pyodide/"
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 CORE = ("numpy",)  # fetched when Python is woken; the others when something imports them
-ON_DEMAND = ("scipy", "matplotlib", "sympy")
+ON_DEMAND = ("scipy", "matplotlib", "sympy", "scikit-learn", "micropip", "typing-extensions")
 
 
 @dataclass(frozen=True)
@@ -94,7 +95,8 @@ def unpack(wheel: Path, target: Path) -> dict[str, dict]:
 
 def assemble(cache: Path, package_hash: str) -> Path:
     """The folder with everything, made anew when the package or the pinned Pyodide has changed."""
-    edition = _hash(f"{CARRIER_HASH} {package_hash} {Path(__file__).read_text()}".encode())[7:23]
+    decided = (CARRIER_HASH, package_hash, Path(__file__).read_text(encoding="utf-8"), notebooks.pinned())
+    edition = _hash(" ".join(decided).encode())[7:23]
     target = cache / edition
     if (target / "manifest.json").exists():
         return target
@@ -103,6 +105,7 @@ def assemble(cache: Path, package_hash: str) -> Path:
     target.mkdir(parents=True, exist_ok=True)
     packages = unpack(carrier(cache), target)
     wheel = own_wheel.build(target).name
+    notebooks.write(cache.with_name(".lite"), target)
     core = [*RUNTIME, "pyodide-lock.json", wheel, *(packages[name]["file_name"] for name in CORE)]
     made = Assembled(edition, wheel, {name: (target / name).stat().st_size for name in core})
     (target / "manifest.json").write_text(json.dumps(made.manifest()), encoding="utf-8")

@@ -78,7 +78,8 @@
   function run(cell) {
     cell.output.textContent = "Running …";
     cell.output.hidden = false;
-    return shared.live.ask(JSON.stringify({ tool: "cell", code: text(cell) }), NEEDS, PATIENCE).then(
+    var code = text(cell), needs = /\bsklearn\b/.test(code) ? NEEDS.concat("scikit-learn") : NEEDS;
+    return shared.live.ask(JSON.stringify({ tool: "cell", code: code }), needs, PATIENCE).then(
       function (answer) { show(cell, JSON.parse(answer)); },
       function (error) { cell.output.textContent = "Not run: " + error.message; }
     );

@@ -1,0 +1,75 @@
+"""Work in JupyterLite (or JupyterLab) as a reader does, from Playwright: open, type into cells, run, download."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+PATIENCE = 300_000  # milliseconds; a loaded machine takes its time
+NUMBERED = "cell => /\\[\\d+\\]/.test(cell.querySelector('.jp-InputPrompt').textContent)"
+# A stored notebook has numbers already: a cell has run when its star has come and gone.
+WATCH = f"""cell => {{
+  let begun = false;
+  cell.kcRan = new Promise(done => {{
+    const seen = new MutationObserver(() => {{
+      begun = begun || /\\[\\*\\]/.test(cell.querySelector('.jp-InputPrompt').textContent);
+      if (begun && ({NUMBERED})(cell)) {{ seen.disconnect(); done(); }}
+    }});
+    seen.observe(cell, {{ childList: true, subtree: true, characterData: true }});
+  }});
+}}"""
+
+
+class Notebook:
+    """A notebook that is open in `page`; cells are counted among those of code."""
+
+    def __init__(self, page: Any) -> None:
+        self.page = page
+        page.locator(".jp-Notebook .jp-CodeCell .cm-content").first.wait_for(timeout=PATIENCE)
+        self.cells = page.locator(".jp-Notebook .jp-CodeCell")
+
+    def source(self, place: int) -> str:
+        return "\n".join(self.cells.nth(place).locator(".cm-line").all_inner_texts())
+
+    def write(self, place: int, source: str) -> None:
+        """Replace what stands in a cell."""
+        self.cells.nth(place).locator(".cm-content").click()
+        self.page.keyboard.press("Control+a")
+        self.page.keyboard.insert_text(source)
+
+    def run(self, place: int) -> str:
+        """Run one cell, wait for it, and read what it shows."""
+        cell = self.cells.nth(place)
+        cell.locator(".cm-content").click()
+        cell.evaluate(WATCH)
+        self.page.keyboard.press("Control+Enter")
+        cell.evaluate("cell => cell.kcRan")
+        return self.shown(place)
+
+    def shown(self, place: int) -> str:
+        return "\n".join(self.cells.nth(place).locator(".jp-OutputArea-output").all_inner_texts())
+
+    def run_all(self) -> list[str]:
+        """Run every cell, in order, by the menu; what each shows."""
+        self.page.get_by_role("menuitem", name="Edit", exact=True).click()
+        self.page.locator("li[data-command='editmenu:clear-all']").click()
+        self.page.get_by_role("menuitem", name="Run", exact=True).click()
+        self.page.locator("li[data-command='runmenu:run-all']").click()
+        self.page.wait_for_function(
+            f"[...document.querySelectorAll('.jp-Notebook .jp-CodeCell')].every({NUMBERED})", timeout=PATIENCE
+        )
+        return [self.shown(place) for place in range(self.cells.count())]
+
+    def download(self, path: Path) -> Path:
+        """File, then Download."""
+        self.page.get_by_role("menuitem", name="File", exact=True).click()
+        with self.page.expect_download() as waiting:
+            self.page.locator("li[data-command='docmanager:download']").click()
+        waiting.value.save_as(path)
+        return path
+
+
+def open_page(page: Any, site: str, name: str) -> Notebook:
+    """The notebook of a chapter or sheet, from the book served at `site`."""
+    page.goto(f"{site}/_static/lite/open.html?page={name}")
+    return Notebook(page)
