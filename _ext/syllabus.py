@@ -17,6 +17,7 @@ from docutils.statemachine import StringList
 from sphinx.util.docutils import SphinxDirective
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+from kernelcourse.homework.sheet import sheet_names
 from tools.reading_time import ROOT
 from tools.slides.chapter import Chapter
 from tools.slides.outline import outlines
@@ -62,7 +63,12 @@ def told(weeks: tuple[Week, ...]) -> str:
     read = {page for week in weeks for page in week.pages}
     left = [outline for outline in outlines() if not read & set(outline.pages)]
     if left:
-        topics = ", ".join(f"{{doc}}`{outline.title} <{outline.pages[0]}>`" for outline in left)
+        sheets = sheet_names()
+        topics = ", ".join(
+            f"{{doc}}`{outline.title} <{outline.pages[0]}>`"
+            + (f" (sheet `{outline.topic}`)" if outline.topic in sheets else "")
+            for outline in left
+        )
         lines.append(f"\nA longer term has room for {topics}.")
     lines.append("\nWhat your students can do at the end of each week:\n")
     for number, week in enumerate(weeks, 1):

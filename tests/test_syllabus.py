@@ -7,6 +7,7 @@ import sys
 
 import pytest
 
+from kernelcourse.homework.sheet import sheet_names
 from tools.reading_time import ROOT, reading
 from tools.slides.outline import outlines
 
@@ -58,6 +59,11 @@ def test_sheets_exist_and_are_handed_out_once_their_pages_are_read(name):
             assert (ROOT / "homework" / week.homework / "master.ipynb").is_file()
             read = [page for earlier in PLANS[name][: place + 1] for page in earlier.pages]
             assert any(page.partition("/")[0] == week.homework for page in read)
+
+
+def test_every_sheet_is_named_in_the_longer_plan():
+    text = told(PLANS["fourteen"])
+    assert [name for name in sheet_names() if f"`{name}`" not in text] == []
 
 
 def test_the_table_tells_the_minutes_of_the_pages():

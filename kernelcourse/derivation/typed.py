@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from kernelcourse.language.letters import letter
 from kernelcourse.language.reading import LanguageError, show
 from kernelcourse.language.shapes import ShapeError
+from kernelcourse.language.tree import Call, Node, Number
 
 from .claims import Claim, read_claim
 from .lines import RELATIONS, SIGNS, Line, line_of, read_line
@@ -99,12 +100,16 @@ class _Reading:
         return replace(line, letters=letters, let=let)
 
     def equation(self, claim: Claim) -> Line:
-        """A = b: after an equation or a gradient the next equation; after an expression that is A, an equality."""
+        """A = b: after an equation or a gradient the next equation; after an expression that is A, an equality.
+
+        A gradient that is repeated and set to zero is an equation too.
+        """
         before = self.state.expression
         free = not self.solving() and not self.place.unknown
         if before is not None and not claim.relation and self.state.equation is None:
             try:
-                if self.setting.read(claim.sides[0]) == before.node:
+                repeated = self.setting.read(claim.sides[0]) == before.node
+                if repeated and not (self.state.unknown and _is_zero(self.setting.read(claim.sides[1]))):
                     return Line("equality", claim.sides[1])
             except LanguageError:
                 pass
@@ -200,6 +205,11 @@ class _Reading:
             raise LanguageError(
                 f"{SIGNS.get(mine, mine)} is not what this step asks for: type {wanted(asked, after_equation)}"
             )
+
+
+def _is_zero(node: Node) -> bool:
+    """0 or zeros(…)."""
+    return node == Number(0) or (isinstance(node, Call) and node.function == "zeros")
 
 
 def wanted(asked: Line, after_equation: bool = False) -> str:

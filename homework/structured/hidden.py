@@ -1,0 +1,116 @@
+"""Hidden checks of the sheet structured: against the instructor's functions, on inputs from a secret seed."""
+
+import numpy as np
+
+from kernelcourse.homework.checks import examines
+from kernelcourse.homework.expect import close, holds, number
+
+
+def word(rng, letters, size):
+    return "".join(rng.choice(list(letters), size=size))
+
+
+def graph(rng, n):
+    A = np.triu(rng.uniform(size=(n, n)) < 0.5, 1).astype(float)
+    return A + A.T
+
+
+@examines("q1", "as the instructor's on random words, q = 1 … 4")
+def same_pieces(ask, solution, rng):
+    for q in (1, 2, 3, 4):
+        x, z = word(rng, "abc", int(rng.integers(8, 30))), word(rng, "abc", int(rng.integers(8, 30)))
+        mine, theirs = ([one[i : i + q] for i in range(len(one) - q + 1)] for one in (x, z))
+        smaller = [min(mine.count(piece), theirs.count(piece)) for piece in set(mine)]
+        turns = {
+            "every piece counted once": len(set(mine) & set(theirs)),
+            "the smaller count instead of the product": sum(smaller),
+        }
+        close(
+            number(ask.pieces_in_common(x, z, q)),
+            solution.pieces_in_common(x, z, q),
+            "differs on random words",
+            turns=turns,
+        )
+
+
+@examines("q1", "long words, and letters beyond a to z")
+def odd_letters(ask, solution, rng):
+    x, z = word(rng, "äöß λ🙂", 400), word(rng, "äöß λ🙂", 300)
+    close(number(ask.pieces_in_common(x, z, 2)), solution.pieces_in_common(x, z, 2), "differs on long words")
+    close(number(ask.pieces_in_common(x[:2], z, 3)), 0.0, "a word of two letters has no piece of three")
+
+
+@examines("q2", "as the instructor's on random words and prices")
+def same_gaps(ask, solution, rng):
+    for _ in range(4):
+        x, z = word(rng, "abc", int(rng.integers(2, 12))), word(rng, "abc", int(rng.integers(2, 12)))
+        mu = rng.uniform(0.3, 1)
+        want = solution.gappy_pairs(x, z, mu)
+        turns = {"the gap instead of the span": want / mu**4, "the span less one": want / mu**2}
+        close(number(ask.gappy_pairs(x, z, mu)), want, "differs on random words", turns=turns)
+
+
+@examines("q2", "two words of two hundred letters, in time")
+def long_gaps(ask, solution, rng):
+    x, z = word(rng, "abcdefgh", 200), word(rng, "abcdefgh", 200)
+    close(
+        number(ask.gappy_pairs(x, z, 0.9)), solution.gappy_pairs(x, z, 0.9), "differs on words of 200 letters"
+    )
+
+
+@examines("q3", "as the instructor's on random graphs")
+def same_walks(ask, solution, rng):
+    A, B = graph(rng, 5), graph(rng, 4)
+    mu = 0.9 / (1 + np.abs(np.linalg.eigvalsh(A)).max() * np.abs(np.linalg.eigvalsh(B)).max())
+    want = solution.common_walks(A, B, mu)
+    turns = {
+        "walks that come back only": np.trace(np.linalg.inv(np.eye(20) - mu * np.kron(A, B))),
+        "without the walks of no step": want - 20,
+    }
+    close(number(ask.common_walks(A, B, mu)), want, "differs on random graphs", turns=turns)
+
+
+@examines("q3", "near the largest μ, where many walks count; and the number alone, not an array")
+def many_walks(ask, solution, rng):
+    A = np.ones((3, 3)) - np.eye(3)
+    mu = rng.uniform(0.96, 0.98) / 4
+    close(
+        number(ask.common_walks(A, A, mu)),
+        9 / (1 - 4 * mu),
+        "two triangles: long walks are missing",
+        rtol=1e-5,
+    )
+
+
+def likeness(solution, x, z):
+    return solution.pieces_in_common(x, z, 1) + solution.pieces_in_common(x, z, 2)
+
+
+def cosine(solution, x, z):
+    return likeness(solution, x, z) / np.sqrt(likeness(solution, x, x) * likeness(solution, z, z))
+
+
+@examines("q6", "nearest_word is right for this student's words")
+def right_word(ask, solution, data):
+    words, stranger = data
+    cosines = np.array([cosine(solution, stranger, one) for one in words])
+    want = words[int(np.flatnonzero(cosines >= cosines.max() - 1e-9)[0])]
+    holds(ask("nearest_word") == want, "nearest_word is not the nearest of your words")
+
+
+@examines("q6", "nearest_cosine is right for this student's words")
+def right_cosine(ask, solution, data):
+    words, stranger = data
+    want = max(cosine(solution, stranger, one) for one in words)
+    turns = {"not normalised": max(likeness(solution, stranger, one) for one in words)}
+    close(number(ask("nearest_cosine")), want, "nearest_cosine is not right for your words", turns=turns)
+
+
+@examines("q6", "words_spread is right for this student's words")
+def right_spread(ask, solution, data):
+    words, _ = data
+    gram = np.array([[cosine(solution, one, other) for other in words] for one in words])
+    turns = {"the mean of the matrix": gram.mean(), "the sum instead of the mean": 10 - 10 * gram.mean()}
+    close(
+        number(ask("words_spread")), 1 - gram.mean(), "words_spread is not right for your words", turns=turns
+    )

@@ -1,0 +1,133 @@
+"""Hidden checks of the sheet svm: against the instructor's functions, on inputs from a secret seed."""
+
+import numpy as np
+
+from kernelcourse.homework.checks import examines
+from kernelcourse.homework.expect import array, close, holds, number
+
+
+def problem(rng, n=12):
+    """A Gram matrix, labels of both kinds, a price, and weights after some moves of the instructor's."""
+    X = rng.normal(size=(n, 3))
+    y = np.where(rng.permutation(n) < n // 2, 1.0, -1.0)
+    return X @ X.T + np.eye(n), y, rng.uniform(0.1, 2.0)
+
+
+def somewhere(solution, rng, K, y, C, moves=30):
+    alpha = np.zeros(len(y))
+    for _ in range(moves):
+        i, j = rng.choice(len(y), 2, replace=False)
+        alpha = solution.move_pair(alpha, K, y, C, int(i), int(j))
+    return alpha
+
+
+@examines("q1", "sixty moves in a row, each as the instructor's")
+def same_moves(ask, solution, rng):
+    K, y, C = problem(rng)
+    alpha = np.zeros(12)
+    for _ in range(60):
+        i, j = (int(place) for place in rng.choice(12, 2, replace=False))
+        new = array(ask.move_pair(alpha, K, y, C, i, j), (12,), "the weights")
+        want = solution.move_pair(alpha, K, y, C, i, j)
+        holds(abs(new @ y) < 1e-9, "the balance is lost in a move on random data", "the balance is lost")
+        close(new, want, "a move on random data differs")
+        alpha = want
+
+
+@examines("q1", "stops at the wall that comes first, for all four pairs of labels")
+def all_walls(ask, solution, rng):
+    for first in (1.0, -1.0):
+        for second in (1.0, -1.0):
+            K, y = np.eye(3) * rng.uniform(0.5, 1.5), np.array([first, second, 1.0])
+            alpha, C = rng.uniform(0.2, 0.8, 3), 1.0
+            for i, j in ((0, 1), (1, 0)):
+                got = array(ask.move_pair(alpha, K, y, C, i, j), (3,), "the weights")
+                holds((got >= -1e-12) & (got <= C + 1e-12), "a weight has left the box on random data")
+                close(got, solution.move_pair(alpha, K, y, C, i, j), "a move to the wall differs")
+
+
+@examines("q2", "the bias of the instructor on weights from random moves")
+def same_offset(ask, solution, rng):
+    K, y, C = problem(rng)
+    alpha = somewhere(solution, rng, K, y, C)
+    alpha[:2] = (C / 2, C / 3)
+    f = K @ (alpha * y)
+    want = solution.street_offset(alpha, K, y, C)
+    turns = {
+        "the walls were asked too": np.mean((y - f)[alpha > 0]),
+        "all points were asked": np.mean(y - f),
+        "the other sign": -want,
+        "the labels are lost": np.mean((y - K @ alpha)[(alpha > 1e-8 * C) & (alpha < C * (1 - 1e-8))]),
+    }
+    close(number(ask.street_offset(alpha, K, y, C), "b"), want, "b differs on random data", turns=turns)
+
+
+@examines("q2", "every point on the kerb is asked, not only the first")
+def mean_of_all(ask, solution, rng):
+    K, y = np.diag(rng.uniform(1, 3, 5)), np.array([1.0, -1.0, 1.0, 1.0, -1.0])
+    alpha = np.append(rng.uniform(0.2, 0.8, 4), 0.0)
+    want = solution.street_offset(alpha, K, y, 1.0)
+    close(number(ask.street_offset(alpha, K, y, 1.0), "b"), want, "b is not the mean over the kerb")
+
+
+@examines("q3", "the gap of the instructor on weights from random moves")
+def same_gap(ask, solution, rng):
+    K, y, C = problem(rng)
+    alpha, b = somewhere(solution, rng, K, y, C), rng.normal()
+    want = solution.primal_minus_dual(alpha, b, K, y, C)
+    beta = alpha * y
+    turns = {
+        "½‖f‖² counted once": want - beta @ K @ beta / 2,
+        "b left out": solution.primal_minus_dual(alpha, 0.0, K, y, C),
+        "C left out": solution.primal_minus_dual(alpha, b, K, y, 1.0),
+    }
+    close(
+        number(ask.primal_minus_dual(alpha, b, K, y, C)), want, "the gap differs on random data", turns=turns
+    )
+
+
+@examines("q3", "never negative, and the primal alone at α = 0 with a bias")
+def gap_at_zero(ask, rng):
+    K, y, C = problem(rng)
+    b = rng.normal()
+    want = C * np.maximum(0, 1 - y * b).sum()
+    close(number(ask.primal_minus_dual(np.zeros(12), b, K, y, C)), want, "the gap at α = 0 differs")
+
+
+def machine(solution, data):
+    points, signs, place = data
+    K = solution.bell(points, points)
+    alpha = solution.trained(K, signs, 1.0)
+    return alpha, solution.street_offset(alpha, K, signs, 1.0), place
+
+
+@examines("q6", "street_bias is right for this student's points")
+def right_bias(ask, solution, data):
+    _, b, _ = machine(solution, data)
+    close(number(ask("street_bias")), b, "street_bias is not right for your points", rtol=1e-4, atol=1e-6)
+
+
+@examines("q6", "street_walled is right for this student's points")
+def right_walled(ask, solution, data):
+    alpha, _, _ = machine(solution, data)
+    turns = {
+        "all support vectors": (alpha > 1e-6).sum(),
+        "only the kerb": ((alpha > 1e-6) & (alpha < 1 - 1e-6)).sum(),
+    }
+    want = (alpha > 1 - 1e-6).sum()
+    close(number(ask("street_walled")), want, "street_walled is not right for your points", turns=turns)
+
+
+@examines("q6", "street_value is right for this student's points")
+def right_street(ask, solution, data):
+    alpha, b, place = machine(solution, data)
+    f = (solution.bell(place[None, :], data[0]) @ (alpha * data[1]))[0]
+    turns = {"b left out": f, "the label instead of the value": np.sign(f + b)}
+    close(
+        number(ask("street_value")),
+        f + b,
+        "street_value is not right for your place",
+        turns=turns,
+        rtol=1e-4,
+        atol=1e-6,
+    )
