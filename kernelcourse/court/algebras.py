@@ -126,7 +126,10 @@ class FormAlgebra:
         if name == "tan":
             self.conditions.append(Condition("positive", self.forms.cos(a)))
         if name == "sqrt":
-            return self.forms.power(a, Fraction(1, 2))
+            made = self.forms.power(a, Fraction(1, 2))
+            if a.sides:  # √a is not 0 if a is not
+                self.factors[made.key] = (a,)
+            return made
         return self.forms.function(name, a)
 
     def minimum(self, a: Polynomial, b: Polynomial) -> Polynomial:

@@ -66,10 +66,20 @@ def _proofs(prover: Prover, condition: Condition) -> list[Certificate] | None:
             either = sign(q, True) or sign(-q, True)
             return None if either is None else [either]
         if condition.needs == "within":
-            both = [sign(ONE - q, False), sign(ONE + q, False)]
-            return [proof for proof in both if proof] if all(both) else None
+            below, above = sign(ONE - q, False), sign(ONE + q, False)
+            if below is None or above is None:
+                return None
+            square = ONE - prover.forms.multiply(q, q)  # cos(arcsin q) is √(1 − q²)
+            return [below, above, prover.signs.product(square, False, "(1 − q)(1 + q)", below, above)]
         found = sign(q, condition.needs == "positive")
-        return None if found is None else [found]
+        if found is not None:
+            return [found]
+        m, c = q.single or ((), Fraction(0))
+        bases = [(a.argument, e) for a, e in m if a.kind == "base" and a.argument is not None]
+        if c <= 0 or len(bases) < len(m):
+            return None  # c·Π qᵉ > 0 if every q is
+        parts = [sign(b, condition.needs == "positive" or e < 0) for b, e in bases]
+        return [proof for proof in parts if proof] if all(parts) else None
     except (TooLarge, NotReal):
         return None
 

@@ -53,6 +53,12 @@ class Forms(Arithmetic):
         sides = product_of_sides(P)
         if sides is not None and all(self.plainly_nonnegative(s) and s.sides for s in sides):
             return self.log(sides[0]) + self.log(sides[1])
+        for a in sorted(
+            {a for m in P.terms for a, e in m if a.kind == "base" and e == -1}, key=lambda a: a.key
+        ):
+            below = a.argument or ZERO  # log(p + q/b) = log(pb + q) − log b for b > 0
+            if len(P.terms) > 1 and below.number > 0 and self.plainly_nonnegative(below):
+                return self.log(self.multiply(P, from_atom(a))) - self.log(below)
         content = P.number if P.number > 0 and len(P.terms) > 1 else Fraction(1)
         return self.log(number(content)) + from_atom(Atom("log", P.scaled(1 / content)))
 
@@ -69,6 +75,12 @@ class Forms(Arithmetic):
         quarter = _quarter_turns(P)
         if quarter is not None:
             return number([1, 0, -1, 0][quarter % 4] if kind == "cos" else [0, 1, 0, -1][quarter % 4])
+        around = self._around_arc(P)
+        if around is not None:
+            rest, c, s = around
+            if kind == "cos":
+                return self.multiply(self.cos(rest), c) - self.multiply(self.sin(rest), s)
+            return self.multiply(self.sin(rest), c) + self.multiply(self.cos(rest), s)
         pieces = [piece for piece in (constant, left, right) if piece]
         if not joint and len(pieces) > 1:
             a, b = pieces[0], P - pieces[0]
@@ -76,6 +88,27 @@ class Forms(Arithmetic):
                 return self.multiply(self.cos(a), self.cos(b)) - self.multiply(self.sin(a), self.sin(b))
             return self.multiply(self.sin(a), self.cos(b)) + self.multiply(self.cos(a), self.sin(b))
         return self.atom(kind, P)
+
+    def _around_arc(self, P: Polynomial) -> tuple[Polynomial, Polynomial, Polynomial] | None:
+        """(rest, cos nθ, sin nθ) if P = rest + nθ with θ = arcsin t and a whole n: sin θ = t, cos θ = √(1 − t²)."""
+        for m, n in P.terms.items():
+            if (
+                len(m) == 1
+                and m[0][0].kind == "arcsin"
+                and m[0][1] == 1
+                and n.denominator == 1
+                and abs(n) <= 12
+            ):
+                t = (m[0][0].argument or ZERO).scaled(Fraction(1 if n > 0 else -1))
+                root = self.power(ONE - self.multiply(t, t), HALF)
+                c, s = ONE, ZERO
+                for _ in range(abs(int(n))):
+                    c, s = (
+                        self.multiply(c, root) - self.multiply(s, t),
+                        self.multiply(s, root) + self.multiply(c, t),
+                    )
+                return P - Polynomial({m: n}), c, s
+        return None
 
     def cosh(self, P: Polynomial) -> Polynomial:
         return self._hyperbolic(P, "cosh", 1)

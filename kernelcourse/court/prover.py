@@ -15,13 +15,13 @@ from kernelcourse.validity import Certificate
 from .display import text, tree
 from .domains import Domain
 from .exactly.clock import check
-from .exactly.reading import vanishes
+from .exactly.reading import TOO_LONG, UNFIT, Rejected, vanishes
 from .factoring import reduce_by
 from .identities import Forms, NotReal
 from .normal_form import ONE, Polynomial, TooLarge, from_atom, monomial
 from .signs import Signs
 from .substitution import on_diagonal, swapped
-from .verifier import stands
+from .verifier import Verifier
 
 DEEPEST = 14
 MOST_QUESTIONS = 400
@@ -149,7 +149,11 @@ class Prover:
 
     def stands(self, step: Certificate) -> bool:
         """Whether the second instance accepts this step: its premises are taken as shown."""
-        return stands(step, self.domain.name, self.domain.dim)
+        try:
+            Verifier(step, self.domain.name, self.domain.dim).check(step)
+        except (Rejected, *TOO_LONG, *UNFIT):
+            return False
+        return True
 
     def multiple(self, P: Polynomial, c: Polynomial, inner: Certificate) -> Certificate:
         """c·k with c ≥ 0."""

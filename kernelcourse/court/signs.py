@@ -20,6 +20,7 @@ from .identities import NotReal
 from .linear_algebra import squares_of_form
 from .normal_form import Atom, Monomial, Polynomial, TooLarge, from_atom, from_term, monomial, number
 from .sturm import nonnegative_on
+from .substitution import without_last
 
 if TYPE_CHECKING:
     from .prover import Prover
@@ -44,6 +45,9 @@ class Signs:
 
     def _better_bounds(self, P: Polynomial) -> Range:
         plain, below = self._bounds(P), self._without_sizes(P)
+        if self.domain.name == "histogram" and below is None:
+            reduced = without_last(self.forms, self.domain.dim, P)
+            below = None if reduced == P else reduced
         if below is not None:
             lower = self.bounds(below)
             if lower.low > plain.low or (lower.low == plain.low and lower.low_open):
@@ -86,7 +90,8 @@ class Signs:
             case "xx" | "zz":
                 one = self.domain.name in ("ball", "sphere", "histogram")
                 top = Fraction(1) if one else self._most()
-                return Range(Fraction(0), top, self.domain.name == "nonzero", self.domain.name == "ball")
+                least = Fraction(1, self.domain.dim) if self.domain.name == "histogram" else Fraction(0)
+                return Range(least, top, self.domain.name == "nonzero", self.domain.name == "ball")
             case "xz":
                 return Range(Fraction(0), self._most()) if self.domain.nonnegative else EVERYTHING
             case "pi":
@@ -153,6 +158,10 @@ class Signs:
         formula = tree(P, self.domain)
         statement = f"{self.prover.show(P)} {'> 0' if strict else '≥ 0'}"
         return Certificate(rule, statement, reason, premises, formula, claims, data)
+
+    def product(self, P: Polynomial, strict: bool, reason: str, *premises: Certificate) -> Certificate:
+        """P as a product of what has a sign."""
+        return self._made("product", P, strict, reason, premises)
 
     def _search(self, P: Polynomial, strict: bool, depth: int) -> Certificate | None:
         if not P:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from .identities import Forms
-from .normal_form import ZERO, Atom, Polynomial, from_atom, number
+from .normal_form import ONE, ZERO, Atom, Polynomial, from_atom, monomial, number
 
 
 class Substitution:
@@ -99,3 +99,20 @@ def at_origin(forms: Forms, P: Polynomial, x: str, z: str) -> Polynomial | None:
         return Substitution(forms, x, z)(P)
     except ValueError:
         return None
+
+
+def without_last(forms: Forms, dim: int, P: Polynomial) -> Polynomial:
+    """P with 1 − x₀ − … for the last coordinate, on histograms."""
+    result = ZERO
+    for m, c in P.terms.items():
+        factors, product = dict(m), number(c)
+        for side in "xz":
+            e = factors.pop(Atom(side, index=dim - 1), Fraction(0))
+            if e < 0 or e.denominator != 1:
+                return P
+            others = ONE
+            for i in range(dim - 1):
+                others = others - from_atom(Atom(side, index=i))
+            product = forms.multiply(product, forms.power(others, e))
+        result = result + forms.multiply(product, Polynomial({monomial(factors): Fraction(1)}))
+    return result

@@ -179,6 +179,11 @@ class Algebra:
             elif [a.key for a, e in m if e == 1] == ["i", "pi"] and len(m) == 2 and (2 * c).denominator == 1:
                 factor = self.times(factor, self.power(letter("i"), Fraction(int(2 * c) % 4)))
                 del rest[m]
+            elif [a.kind for a, e in m if e == 1] == ["arcsin", "i"] and len(m) == 2 and c.denominator == 1:
+                t = (m[0][0].inner or Form({})).scaled(1 if c > 0 else -1)  # exp(i·arcsin t) = √(1 − t²) + it
+                turn = self.power(constant(1) - self.times(t, t), HALF) + self.times(letter("i"), t)
+                factor = self.times(factor, self.power(turn, abs(c)))
+                del rest[m]
         return self.times(factor, Form({((Atom("exp", Form(rest)), ONE),): ONE})) if rest else factor
 
     def log(self, P: Form) -> Form:
@@ -195,6 +200,12 @@ class Algebra:
                     part = a.inner if a.kind == "exp" and a.inner is not None else self.log(inner)
                     total = total + part.scaled(e)
                 return total
+        for a in sorted(
+            {a for m in P.terms for a, e in m if a.kind == "base" and e == -1}, key=lambda a: a.key
+        ):
+            below = a.inner or Form({})  # log(p + q/b) = log(pb + q) − log b for b > 0
+            if self.plainly_nonnegative(below) and below.terms.get((), 0) > 0 and len(P.terms) > 1:
+                return self.log(self.times(P, Form({((a, ONE),): ONE}))) - self.log(below)
         return Form({((Atom("log", P), ONE),): ONE})
 
     def absolute(self, P: Form) -> Form:

@@ -249,7 +249,10 @@ class Reader:
             self.needs.append(("positive", constant(1) - self.algebra.times(value, value)))
         if name == "tan":
             self.needs.append(("within", value.scaled(Fraction(2, 3))))  # |t| ≤ 3/2 < π/2
-        return self.algebra.function(name, value)
+        made = self.algebra.function(name, value)
+        if name == "sqrt" and value.number is None:  # √a is not 0 if a is not
+            self.factors[made.key] = (value,)
+        return made
 
     def _compare(self, node: Call, known: dict[str, int]) -> Form:
         names = [a.id if isinstance(a, Name) else "" for a in node.arguments]

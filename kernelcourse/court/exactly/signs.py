@@ -8,7 +8,8 @@ from math import gcd, inf, lcm
 from .algebra import Algebra
 from .clock import check
 from .enclosures import EVERYTHING, PI, Range, exponential, logarithm, point
-from .forms import Atom, Form, Product, is_complex
+from .forms import ONE, Atom, Form, Product, constant, is_complex
+from .simplex import on_simplex
 
 UNIT = Range(Fraction(-1), Fraction(1))
 LETTERS = {"ball": Range(Fraction(-1), Fraction(1), True, True), "sphere": UNIT}
@@ -32,6 +33,10 @@ def bounds(algebra: Algebra, P: Form) -> Range:
 
 
 def _search(algebra: Algebra, P: Form) -> Range:
+    shorter = on_simplex(algebra, P) if algebra.domain == "histogram" else P
+    if shorter.key != P.key:
+        first, second = bounds(algebra, shorter), _bounds(algebra, P)
+        return first if first.low > second.low else second
     folded = _without_sizes(algebra, P)
     if folded is not None:
         lower, plain = bounds(algebra, folded), _bounds(algebra, P)
@@ -56,16 +61,41 @@ def _without_sizes(algebra: Algebra, P: Form) -> Form | None:
     return None
 
 
+def _length(algebra: Algebra) -> Range:
+    """Of ‖x‖² on the ball, without 0, or for x ≥ 0 with Σ xᵢ = 1."""
+    if algebra.domain == "nonzero":
+        return Range(Fraction(0), inf, True, True)
+    least = Fraction(1, algebra.dim) if algebra.domain == "histogram" else Fraction(0)
+    return Range(least, Fraction(1), False, algebra.domain == "ball")
+
+
+def _in_lengths(algebra: Algebra, P: Form) -> Form | None:
+    """P with the letters xx and zz for ‖x‖² and ‖z‖², if it is a polynomial in these."""
+    made: dict[Product, Fraction] = {}
+    for m, c in P.terms.items():
+        if any(a.kind[0] not in "xz" or e < 0 or e % 2 for a, e in m):
+            return None
+        if all(a.kind in ("x0", "z0") for a, _ in m):
+            made[tuple((Atom(a.kind[0] * 2), e / 2) for a, e in m)] = c
+    total = constant(0)
+    for m, c in made.items():
+        part = constant(c)
+        for a, e in m:
+            squares = [Form({((Atom(f"{a.kind[0]}{i}"), Fraction(2)),): ONE}) for i in range(algebra.dim)]
+            part = algebra.times(part, algebra.power(sum(squares, constant(0)), e))
+        total = total + part
+    return Form(made) if total.key == P.key else None
+
+
 def _bounds(algebra: Algebra, P: Form) -> Range:
     total = point(0)
+    if algebra.domain in ("ball", "nonzero", "histogram") and algebra.dim > 1:
+        P = _in_lengths(algebra, P) or P
     for side in "xz" if algebra.domain in ("ball", "nonzero", "histogram") else "":
         squares = [((Atom(f"{side}{i}"), Fraction(2)),) for i in range(algebra.dim)]
         shared = {P.terms.get(m) for m in squares}
         if len(shared) == 1 and None not in shared:  # c·‖x‖² with ‖x‖ < 1, or ≤ 1
-            reach = Range(Fraction(0), Fraction(1), False, algebra.domain == "ball")  # of ‖x‖²
-            if algebra.domain == "nonzero":
-                reach = Range(Fraction(0), inf, True, True)
-            total = total + point(shared.pop() or Fraction(0)) * reach
+            total = total + point(shared.pop() or Fraction(0)) * _length(algebra)
             P = Form({m: c for m, c in P.terms.items() if m not in squares})
     for m, c in P.terms.items():
         term, wave = point(c), False
@@ -88,6 +118,18 @@ def never_zero(algebra: Algebra, P: Form) -> bool:
     return shared > 0 and int(whole.terms.get((), Fraction(0))) % shared != 0
 
 
+def parts_of(need: str, P: Form) -> list[tuple[str, Form]]:
+    """What is enough for a need: −1 ≤ P ≤ 1 by 1 ± P ≥ 0; c·Π qᵉ > 0 by every q > 0."""
+    if need == "within":
+        return [("nonnegative", constant(1) + Q) for Q in (P, P.scaled(-1))]
+    m, c = next(iter(P.terms.items())) if len(P.terms) == 1 else ((), Fraction(0))
+    if need == "nonzero" or c <= 0 or any(a.kind != "base" or a.inner is None for a, _ in m):
+        return []
+    return [
+        ("positive" if need == "positive" or e < 0 else need, a.inner) for a, e in m if a.inner is not None
+    ]
+
+
 def _imaginary(m: Product) -> bool:
     """i times something real; in i·exp(ix), a part of sin x, the factor is not."""
     return any(a.kind == "i" for a, _ in m) and not any(is_complex(a) for a, _ in m)
@@ -99,6 +141,8 @@ def atom_bounds(algebra: Algebra, a: Atom) -> Range:
         return bounds(algebra, algebra.rooted[a.key]).size().power(Fraction(2))
     if a.kind.startswith("prime"):
         return point(int(a.kind[5:]))
+    if a.kind in ("xx", "zz"):
+        return _length(algebra)
     if a.kind[0] in "xz":
         return LETTERS.get(algebra.domain, EVERYTHING)
     if a.kind == "exp" and a.inner is not None:  # |exp(p + iq)| = exp(p)

@@ -5,6 +5,7 @@ exp(−a r) → a (a² + s)^(−(d+1)/2) and exp(−a r²) → a^(−d/2) exp(�
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 
 from .algebra import Algebra
@@ -77,6 +78,31 @@ def gaussian_heights(A: Algebra, terms: list[Term], d: int) -> list[Form]:
         total = total + A.times(c, A.power(a, Fraction(-d, 2)))
         sums.append(total)
     return sums
+
+
+def damped_transform(terms: Sequence[tuple[Fraction, Fraction, Fraction, Fraction]]) -> list[Fraction]:
+    """Σ exp(−ar)(p cos br + q sin br) on the line: the numerator of Σ (pa(A + s) + qb(A − s))/((A + s)² − 4b²s).
+
+    Here A = a² + b², and the denominators are > 0.
+    """
+    total: list[Fraction] = []
+    for i, (p, q, a, b) in enumerate(terms):
+        A = a * a + b * b
+        made = [(p * a + q * b) * A, p * a - q * b]
+        for j, (_, _, c, d) in enumerate(terms):
+            below = [(c * c + d * d) ** 2, 2 * (c * c - d * d), Fraction(1)] if j != i else [Fraction(1)]
+            made = [
+                sum(
+                    (made[k] * below[n - k] for k in range(len(made)) if 0 <= n - k < len(below)), Fraction(0)
+                )
+                for n in range(len(made) + len(below) - 1)
+            ]
+        size = max(len(total), len(made))
+        total = [
+            (total[k] if k < len(total) else 0) + (made[k] if k < len(made) else Fraction(0))
+            for k in range(size)
+        ]
+    return total
 
 
 def _plus(p: Polynomial, q: Polynomial) -> Polynomial:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .arcs import arc_cosine
 from .exponentials import exponentials
 from .finite import whole_domain
 from .groups import common_factor, constant, feature_matrix, sum_of_products
@@ -12,6 +13,7 @@ from .single import single_factor
 from .sphere import gegenbauer
 from .stationary import bochner
 from .trimmed import trimmed
+from .waves import damped_waves
 
 RULES = (
     constant,
@@ -25,6 +27,8 @@ RULES = (
     trimmed,
     exponentials,
     bochner,
+    arc_cosine,
+    damped_waves,
     gegenbauer,
     simplex,
     whole_domain,

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from kernelcourse.validity import Certificate
 
-from ..normal_form import ONE, ZERO, Atom, Polynomial, from_atom, monomial, number
+from ..normal_form import ONE, ZERO, Atom, Polynomial, from_atom, number
+from ..substitution import without_last
 
 if TYPE_CHECKING:
     from ..prover import Prover
@@ -17,7 +17,7 @@ def simplex(prover: Prover, P: Polynomial) -> Certificate | None:
     """P without its last coordinate, or with c written as c·(Σ xᵢ + Σ zᵢ)/2."""
     if prover.domain.name != "histogram":
         return None
-    plain = _without_last(prover, P)
+    plain = without_last(prover.forms, prover.domain.dim, P)
     total = ZERO
     for i in range(prover.domain.dim):
         total = total + from_atom(Atom("x", index=i)) + from_atom(Atom("z", index=i))
@@ -29,19 +29,3 @@ def simplex(prover: Prover, P: Polynomial) -> Certificate | None:
             if prover.stands(made):
                 return made
     return None
-
-
-def _without_last(prover: Prover, P: Polynomial) -> Polynomial:
-    result = ZERO
-    for m, c in P.terms.items():
-        factors, product = dict(m), number(c)
-        for side in "xz":
-            e = factors.pop(Atom(side, index=prover.domain.dim - 1), Fraction(0))
-            if e < 0 or e.denominator != 1:
-                return P
-            others = ONE
-            for i in range(prover.domain.dim - 1):
-                others = others - from_atom(Atom(side, index=i))
-            product = prover.forms.multiply(product, prover.forms.power(others, e))
-        result = result + prover.forms.multiply(product, Polynomial({monomial(factors): Fraction(1)}))
-    return result

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Term:
-    """c · rⁿ · exp(−a r − b r²) · (1 − t r)₊^k, with constants c, a, b, t."""
+    """c · rⁿ · exp(−a r − b r²) · (1 − (t r)^p)₊^k, with constants c, a, b, t."""
 
     c: Polynomial
     n: Fraction
@@ -31,6 +31,7 @@ class Term:
     b: Polynomial
     k: Fraction = Fraction(0)
     t: Polynomial = ZERO
+    p: Fraction = Fraction(1)
 
 
 def bochner(prover: Prover, P: Polynomial) -> Certificate | None:
@@ -86,9 +87,9 @@ def _metric(prover: Prover, place: int | None, t: Polynomial) -> dict[str, Any]:
 
 def _compact(prover: Prover, P: Polynomial, place: int | None, terms: list[Term]) -> Certificate | None:
     """(1 − ρ)₊^k · (c₀ + c₁ρ + …)."""
-    if len({(term.k, term.t.key) for term in terms}) != 1:
+    if len({(term.k, term.t.key, term.p) for term in terms}) != 1:
         return None
-    k, t = terms[0].k, terms[0].t
+    k, t, p = terms[0].k, terms[0].t, terms[0].p
     heights: dict[int, Polynomial] = {}
     for term in terms:
         if term.a or term.b or term.n.denominator != 1 or term.n < 0 or term.n > 8:
@@ -103,10 +104,12 @@ def _compact(prover: Prover, P: Polynomial, place: int | None, terms: list[Term]
         return None
     coefficients = tuple(entry.number for entry in table)
     made = prover.forms.divide(P, first)
-    reason = f"(1 − ρ)₊**{k}·(…): Askey's and Wendland's functions, in dimension {_dimension(prover, place)}"
-    proof = prover.certificate(
-        "compact", made, reason, k=k, coefficients=coefficients, **_metric(prover, place, t)
+    known = "Pólya: it falls and is convex" if p < 1 else "Askey's and Wendland's functions"
+    reason = (
+        f"(1 − ρ{'' if p == 1 else f'**{p}'})₊**{k}·(…): {known}, in dimension {_dimension(prover, place)}"
     )
+    data: dict[str, Any] = {"k": k, "coefficients": coefficients, **({} if p == 1 else {"p": p})}
+    proof = prover.certificate("compact", made, reason, **data, **_metric(prover, place, t))
     return prover.multiple(P, first, proof) if prover.stands(proof) else None
 
 
@@ -214,7 +217,7 @@ def radial_terms(prover: Prover, P: Polynomial) -> tuple[int | None, list[Term]]
 
 
 def _term(prover: Prover, m: Monomial, c: Fraction) -> Term | None:
-    constant, n, a, b, k, t = number(c), Fraction(0), ZERO, ZERO, Fraction(0), ZERO
+    constant, n, a, b, k, t, p = number(c), Fraction(0), ZERO, ZERO, Fraction(0), ZERO, Fraction(1)
     for atom, e in m:
         power = _radius_power(atom, e)
         if not atom.sides:
@@ -231,16 +234,17 @@ def _term(prover: Prover, m: Monomial, c: Fraction) -> Term | None:
                 return None
         elif atom.kind == "pos" and e > 0 and atom.argument is not None and not k:
             hat = _exponent(prover, atom.argument)
-            if hat is None or set(hat) != {Fraction(0), Fraction(1)}:
+            if hat is None or len(hat) != 2 or Fraction(0) not in hat or not 0 < max(hat) <= 1:
                 return None
-            height, slope = hat[Fraction(0)], -hat[Fraction(1)]
+            p = max(hat)
+            height, slope = hat[Fraction(0)], -hat[p]
             if prover.constant_sign(height) != 1 or prover.constant_sign(slope) != 1:
                 return None
-            k, t = e, prover.forms.divide(slope, height)
+            k, t = e, prover.forms.power(prover.forms.divide(slope, height), 1 / p)
             constant = prover.forms.multiply(constant, prover.forms.power(height, e))
         else:
             return None
-    return Term(constant, n, a, b, k, t)
+    return Term(constant, n, a, b, k, t, p)
 
 
 def _radius_power(atom: Atom, e: Fraction) -> Fraction | None:

@@ -20,7 +20,7 @@ from ..exactly.enclosures import Range
 from ..exactly.forms import Form, constant, letter, sides
 from ..exactly.planes import plane_is_enough
 from ..exactly.reading import TOO_LONG, UNFIT, Reader, Rejected
-from ..exactly.signs import bounds, never_zero
+from ..exactly.signs import bounds, never_zero, parts_of
 from . import spectral as spectral  # its rules are listed
 from .axioms import LARGER
 from .rules import RULES, Conclusion
@@ -41,15 +41,6 @@ def verify(certificate: Certificate, typed: Node, domain: str, dim: int) -> None
         raise Rejected(f"the data do not fit, or a formula is too long ({type(error).__name__})") from None
 
 
-def stands(step: Certificate, domain: str, dim: int) -> bool:
-    """Whether one step follows from its premises: for a prover that wants to know before it goes on."""
-    try:
-        Verifier(step, domain, dim).check(step)
-    except (Rejected, *TOO_LONG, *UNFIT):
-        return False
-    return True
-
-
 class Verifier:
     """The checks on one domain."""
 
@@ -62,9 +53,8 @@ class Verifier:
 
     def __init__(self, certificate: Certificate, domain: str, dim: int):
         self.domain, self.dim = domain, dim
-        self.algebra: Algebra = Algebra(
-            domain, 2 if plane_is_enough(certificate.nodes(), domain, dim) else dim
-        )
+        plane = plane_is_enough(certificate.nodes(), domain, dim)
+        self.algebra: Algebra = Algebra(domain, 2 if plane else dim)
         self.read = Reader(self.algebra, dim)
         self.shown: list[tuple[Form, str]] = []  # the signs accepted so far
         self.forms: dict[Node, Form] = {}
@@ -107,13 +97,12 @@ class Verifier:
         self.read.needs.clear()
 
     def _holds(self, need: str, P: Form) -> bool:
-        if need == "within":
-            return all(self._holds("nonnegative", constant(1) + Q) for Q in (P, P.scaled(-1)))
-        strict = need != "nonnegative"
-        if need == "nonzero" and never_zero(self.algebra, P):
-            return True
+        parts, strict = parts_of(need, P), need != "nonnegative"
+        enough = bool(parts) and all(self._holds(*part) for part in parts)
+        if enough or need == "within":
+            return enough
         signs = (P, P.scaled(-1)) if need == "nonzero" else (P,)
-        return any(
+        return (need == "nonzero" and never_zero(self.algebra, P)) or any(
             self.bounds(Q).positive(strict)
             or any((claim == "positive" or not strict) and self.same(Q, known) for known, claim in self.shown)
             for Q in signs

@@ -26,7 +26,8 @@ REFERENCES: dict[str, tuple[str, str]] = {
     "pinned": ("ψ(x, 0) + ψ(0, z) − ψ(x, z) − ψ(0, 0) for such a ψ", "berg1984"),
     "reflected": ("ψ(x, −z) + ψ(−x, z) − ψ(x, z) − ψ(−x, −z), halved, for such a ψ", "berg1984"),
     "Bochner": ("a continuous φ(x − z) is a kernel exactly if its Fourier transform is ≥ 0", "bochner1959"),
-    "compact": ("Askey's, Wendland's and the spherical functions, up to their dimension", "wendland1995"),
+    "damped": ("the transform of exp(−a|u|)(p cos bu + q sin b|u|) is a quotient of polynomials", "bochner1959"),
+    "compact": ("Pólya's, Askey's, Wendland's and the spherical functions, up to their dimension", "wendland1995"),
     "wave": ("sin(r)/r is the transform of an interval, and of a sphere in R³", "bochner1959"),
     "hyperbolic": ("the transforms of cosh(u)^(−p) and 1/(cosh u + cos θ), |Γ((p + iω)/2)|² and "
                    "sinh(θω)/sinh(πω) up to factors > 0", "bochner1959"),

@@ -211,9 +211,8 @@ def _sign_by_squares(v: Verifier, s: Step, K: list[Form]) -> Conclusion:
     """P = Σ c·s² with c ≥ 0; > 0 if one s is 1 and its c > 0."""
     squares = s.data["squares"]
     above = any(v.form(f).number == 1 and v.constant_sign(c, 1) for c, f in squares)
-    total = v.combination(
-        [c for c, _ in squares], [v.algebra.times(v.form(f), v.form(f)) for _, f in squares]
-    )
+    forms = [v.algebra.times(v.form(f), v.form(f)) for _, f in squares]
+    total = v.combination([c for c, _ in squares], forms)
     return total if above or not is_strict(s) else None
 
 

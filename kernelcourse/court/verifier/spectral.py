@@ -10,7 +10,7 @@ from kernelcourse.validity import Certificate as Step
 
 from ..exactly.enclosures import semidefinite
 from ..exactly.forms import Form, constant, sides
-from ..exactly.transforms import exponential_transform, gaussian_heights, gaussian_transform
+from ..exactly.transforms import damped_transform, exponential_transform, gaussian_heights, gaussian_transform
 from ..exactly.written import at_z, formula
 from ..sturm import nonnegative_on
 from .axioms import SUPPORTED
@@ -54,19 +54,31 @@ def _bochner(v: Verifier, s: Step, K: list[Form]) -> Conclusion:
     return total if numbers and nonnegative_on(numbers, Fraction(0), None) else None
 
 
+@rule("damped")
+def _damped(v: Verifier, s: Step, K: list[Form]) -> Conclusion:
+    """Σ exp(−a|u|)(p cos bu + q sin b|u|) with u = g(x) − g(z) and a > 0; the transform is ≥ 0."""
+    (g,), terms, total = s.data["maps"], s.data["terms"], constant(0)
+    wave = "exp(-a*abs(g - h))*(p*cos(b*(g - h)) + q*sin(b*abs(g - h)))"
+    for p, q, a, b in terms:
+        total = total + v.form(formula(wave, p=p, q=q, a=a, b=b, g=g, h=at_z(g)))
+    falling = all(a > 0 for _, _, a, _ in terms)
+    return total if falling and nonnegative_on(damped_transform(terms), Fraction(0), None) else None
+
+
 @rule("compact")
 def _compact(v: Verifier, s: Step, K: list[Form]) -> Conclusion:
-    """(1 − ρ)₊^k (c₀ + c₁ρ + …); and 1 − ρ on the line where ρ ≤ 2: one period of a wave of triangles."""
+    """(1 − ρ^p)₊^k (c₀ + c₁ρ + …); and 1 − ρ on the line where ρ ≤ 2: one period of a wave of triangles."""
     square, d = distance(v, s)
-    k, coefficients = s.data["k"], s.data["coefficients"]
+    k, coefficients, p = s.data["k"], s.data["coefficients"], s.data.get("p", Fraction(1))
     rho, total = v.algebra.power(square, Fraction(1, 2)), constant(0)
-    if (k, coefficients, d) == (1, (1,), 1) and v.bounds(rho).high <= 2:
+    if (k, coefficients, d, p) == (1, (1,), 1, 1) and v.bounds(rho).high <= 2:
         return constant(1) - rho
     for n, c in enumerate(coefficients):
         total = total + v.algebra.power(rho, Fraction(n)).scaled(c)
-    hat = v.algebra.power(v.algebra.maximum(constant(1) - rho, constant(0)), k)
+    hat = v.algebra.maximum(constant(1) - v.algebra.power(square, p / 2), constant(0))
     known = 2 * k >= d + 1 if coefficients == (1,) else d <= SUPPORTED.get((k, coefficients), 0)
-    return v.algebra.times(hat, total) if known else None
+    polya = 0 < p < 1 and d == 1 and coefficients == (1,)  # falling and convex for k ≥ 1
+    return v.algebra.times(v.algebra.power(hat, k), total) if known and (p == 1 or polya) else None
 
 
 @rule("wave")
