@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -21,6 +23,7 @@ from kernelcourse.claims import (
 )
 from kernelcourse.claims.__main__ import main
 from kernelcourse.claims.labels import labelled, statements, statements_of
+from kernelcourse.claims.rejection import rejection
 
 FOLDER = Path(__file__).resolve().parent.parent / "chapters"
 MAY_BE_UNTESTABLE = ("definition", "remark")
@@ -100,6 +103,29 @@ def test_a_twin_that_breaks_the_check_is_not_a_rejection():
     outcome = run(claim_of(lambda value: value + 1 == 3, 2, text="2"))
     assert not outcome.passed
     assert "broke the check: TypeError" in str(outcome)
+
+
+@dataclass(frozen=True)
+class Record:
+    formula: Callable[[int], int]
+
+
+@pytest.mark.parametrize(
+    ("put", "take"),
+    [
+        (lambda f: f, lambda candidate: candidate),
+        (lambda f: (f, 3), lambda candidate: candidate[0]),
+        (lambda f: {"formula": f}, lambda candidate: candidate["formula"]),
+        (Record, lambda candidate: candidate.formula),
+    ],
+)
+def test_the_number_that_gives_a_twin_away_is_found_inside_tuples_and_records(put, take):
+    claim = claim_of(
+        lambda candidate: take(candidate)(3) == 9, put(lambda x: x * x), doubled=put(lambda x: 2 * x)
+    )
+    found = rejection(claim, "doubled")
+    assert found.rejected
+    assert str(found.difference) == "6 where 9 is right"
 
 
 def test_a_check_that_breaks_on_the_right_version_is_a_failure():

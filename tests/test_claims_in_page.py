@@ -21,6 +21,16 @@ def test_the_right_version_is_accepted_and_every_twin_rejected(seed: int) -> Non
         assert claim["accepted"] and all(rejected for _, rejected in claim["twins"])
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("chapter", ["similarity", "kernel_trick", "mercer", "rkhs"])
+def test_no_check_is_lucky_with_its_seed(chapter: str) -> None:
+    for claim in claims_of(chapter):
+        examined = examine(claim, seed=3)
+        assert examined.candidate[0], f"{claim.name} rejects the right version: {examined.candidate[1]}"
+        passed = [fault for fault, (accepted, _) in examined.twins if accepted]
+        assert not passed, f"{claim.name} accepts {passed}"
+
+
 def test_a_candidate_of_the_readers_own() -> None:
     (right,) = ask(label=LABEL)["claims"][:1]
     assert right["source"].startswith("def ")

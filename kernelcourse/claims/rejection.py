@@ -9,7 +9,7 @@ from __future__ import annotations
 import copy
 import functools
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -45,15 +45,29 @@ def rejection(claim: Claim, fault: str) -> Rejection:
     """Put one twin to the check, with the right version beside it."""
     twin = claim.twins[fault]
     found: list[Difference] = []
-    watched = _beside(twin, claim.right, found) if _is_function(twin) and callable(claim.right) else twin
     message = ""
     try:
-        accepted = bool(claim.check(watched))
+        accepted = bool(claim.check(_watched(twin, claim.right, found)))
     except REJECTIONS as error:
         accepted, message = False, str(error)
     if not found:
         found += _first_difference(twin, claim.right)
     return Rejection(fault, not accepted, found[0] if found else None, message)
+
+
+def _watched(twin: Any, right: Any, found: list[Difference]) -> Any:
+    """The twin with its functions, alone or in a tuple, a dictionary or a record, each beside the right one."""
+    if _is_function(twin) and callable(right) and twin is not right:
+        return _beside(twin, right, found)
+    if type(twin) is tuple and type(right) is tuple and len(twin) == len(right):
+        return tuple(_watched(a, b, found) for a, b in zip(twin, right, strict=True))
+    if type(twin) is dict and type(right) is dict and twin.keys() == right.keys():
+        return {key: _watched(entry, right[key], found) for key, entry in twin.items()}
+    if is_dataclass(twin) and type(twin) is type(right) and not callable(twin):
+        parts = {part.name: getattr(twin, part.name) for part in fields(twin) if part.init}
+        changed = {name: _watched(part, getattr(right, name), found) for name, part in parts.items()}
+        return replace(twin, **changed) if any(changed[name] is not parts[name] for name in parts) else twin
+    return twin
 
 
 def _is_function(value: Any) -> bool:
