@@ -72,7 +72,7 @@ class MDS:
 
 
 def classical_mds(D: ArrayLike, n_components: int) -> MDS:
-    """Points whose inner products are B = −½ J D² J: x = √Λ Vᵀ, the q largest eigenpairs of B."""
+    """Points whose inner products are nearest to B = −½ J D² J: x = √Λ Vᵀ, the q largest eigenpairs of B."""
     distances = as_distances(D)
     n = len(distances)
     q = as_count(n_components, "n_components", most=n)

@@ -75,14 +75,25 @@ def _changes_as_told(change: Callable[[Array, float, int, int], float]) -> bool:
     return True
 
 
-def _reaches_both_limits(limits: Callable[[int, int, float], tuple[float, float]]) -> bool:
+@dataclass(frozen=True)
+class Limits:
+    """n, q, J ↦ the limits of J_σ as σ → 0 and of σ²J_σ as σ → ∞; whether two points of a cluster coincide."""
+
+    of: Callable[[int, int, float], tuple[float, float]]
+    coinciding: bool = False
+
+
+def _reaches_both_limits(limits: Limits) -> bool:
     """J_σ at σ = 0.01 and σ²J_σ at σ = 10000, to 1e-6, in five random cases of 9 points"""
     for seed in range(5):
         X, labels = random_case(seed)
+        if limits.coinciding:
+            first, second, *_ = np.flatnonzero(labels == np.bincount(labels).argmax())
+            X[second] = X[first]
         S = one_hot(labels, 3)
         narrow = gram_cost(Gaussian(0.01)(X), S)
         wide = 1e8 * _pairs(Gaussian(1e4)(X), S)
-        if not same((narrow, wide), limits(9, 3, cost(X, labels)), 1e-5):
+        if not same((narrow, wide), limits.of(9, 3, cost(X, labels)), 1e-5):
             return False
     return True
 
@@ -201,15 +212,15 @@ GRAM = (
         label=("prop-kmeans-sigma", "eq-kmeans-sigma"),
         says="J_σ → n − q as σ → 0, and σ²J_σ → J as σ → ∞",
         check=_reaches_both_limits,
-        right=lambda n, q, J: (n - q, J),
+        right=Limits(lambda n, q, J: (n - q, J)),
         hypotheses=("the points are different",),
-        undropped={
-            "the points are different": "equal points have k = 1 at every width, so less than n − q is left"
-        },
         twins={
-            "n at the narrow end": lambda n, q, J: (n, J),
-            "J/2 at the wide end": lambda n, q, J: (n - q, J / 2),
-            "0 at the wide end": lambda n, q, J: (n - q, 0.0),
+            "n at the narrow end": Limits(lambda n, q, J: (n, J)),
+            "J/2 at the wide end": Limits(lambda n, q, J: (n - q, J / 2)),
+            "0 at the wide end": Limits(lambda n, q, J: (n - q, 0.0)),
+            "two points coincide": Twin(
+                Limits(lambda n, q, J: (n - q, J), coinciding=True), drops="the points are different"
+            ),
         },
     ),
     Claim(

@@ -113,11 +113,19 @@ def _best_costs(X: Array) -> list[float]:
     return [min(cost(X, labels) for labels in labellings(len(X), q)) for q in range(1, len(X) + 1)]
 
 
-def _falls_to_zero(costs_of: Callable[[Array], list[float]]) -> bool:
+@dataclass(frozen=True)
+class Least:
+    """X ↦ the least costs for q = 1, …, n; how many different points there are, of six."""
+
+    costs_of: Callable[[Array], list[float]]
+    different: int = 6
+
+
+def _falls_to_zero(least: Least) -> bool:
     """strictly falling with q, zero at q = n, and at q = 1 the spread about the mean, for three point sets"""
     for seed in range(3):
-        X = np.random.default_rng(seed).standard_normal((6, 2))
-        costs = np.array(costs_of(X))
+        X = np.resize(np.random.default_rng(seed).standard_normal((least.different, 2)), (6, 2))
+        costs = np.array(least.costs_of(X))
         whole = ((X - X.mean(axis=0)) ** 2).sum()
         if (np.diff(costs) >= 0).any() or abs(costs[-1]) > 1e-9 or not same(costs[0], whole):
             return False
@@ -205,19 +213,20 @@ STARTS = (
         label="prop-kmeans-more",
         says="the least cost falls with every added cluster and is 0 at q = n",
         check=_falls_to_zero,
-        right=_best_costs,
+        right=Least(_best_costs),
         hypotheses=("J*_q > 0, for strictly less",),
-        undropped={
-            "J*_q > 0, for strictly less": "a cost of zero cannot fall: equal points reach it before q = n"
-        },
         twins={
-            "the cost per cluster's degree of freedom": lambda X: [
-                value / max(len(X) - q, 1) for q, value in enumerate(_best_costs(X))
-            ],
-            "one cluster more than said": lambda X: [*_best_costs(X)[1:], 0.0],
-            "the dearest labels": lambda X: (
-                [max(cost(X, labels) for labels in labellings(len(X), q)) for q in range(1, len(X))] + [1.0]
+            "the cost per cluster's degree of freedom": Least(
+                lambda X: [value / max(len(X) - q, 1) for q, value in enumerate(_best_costs(X))]
             ),
+            "one cluster more than said": Least(lambda X: [*_best_costs(X)[1:], 0.0]),
+            "the dearest labels": Least(
+                lambda X: (
+                    [max(cost(X, labels) for labels in labellings(len(X), q)) for q in range(1, len(X))]
+                    + [1.0]
+                )
+            ),
+            "three points, each twice": Twin(Least(_best_costs, 3), drops="J*_q > 0, for strictly less"),
         },
     ),
     Claim(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -88,12 +89,22 @@ def _signs(X: Array) -> Array:
     return np.array([(-1.0) ** j for j in range(X.shape[1])])
 
 
-def _is_posterior_mode(price: Callable[[float, float], float]) -> bool:
+@dataclass(frozen=True)
+class Mode:
+    """σ, τ ↦ λ; and the size of the last error, in units of σ."""
+
+    price: Callable[[float, float], float]
+    last: float = 1.0
+
+
+def _is_posterior_mode(mode: Mode) -> bool:
     """ridge with this λ makes the gradient of −log(likelihood · prior) zero, for five pairs (σ, τ)"""
+    price = mode.price
     for sigma, tau in ((1.0, 1.0), (0.5, 2.0), (2.0, 0.5), (0.3, 0.4), (1.5, 0.7)):
         for X, y, _ in TRIALS:
             w = _solve(X, y, price(sigma, tau)) if price(sigma, tau) else np.linalg.pinv(X) @ y
-            if not same(X.T @ (X @ w - y) / sigma**2 + w / tau**2, 0 * w):
+            sizes = sigma * np.where(np.arange(len(y)) == len(y) - 1, mode.last, 1.0)
+            if not same(X.T @ ((X @ w - y) / sizes**2) + w / tau**2, 0 * w):
                 return False
     return True
 
@@ -209,17 +220,17 @@ CLAIMS = (
         label="prop-ridge-map",
         says="with noise σ and prior width τ, the most probable w is ridge with λ = σ²/τ²",
         check=_is_posterior_mode,
-        right=lambda sigma, tau: sigma**2 / tau**2,
+        right=Mode(lambda sigma, tau: sigma**2 / tau**2),
         hypotheses=("the weights have a normal prior", "the errors are normal and alike"),
-        undropped={
-            "the errors are normal and alike": "other errors have another density, and ridge is not its mode"
-        },
         twins={
             "no prior: the maximum likelihood estimate, λ = 0": Twin(
-                lambda sigma, tau: 0.0, drops="the weights have a normal prior"
+                Mode(lambda sigma, tau: 0.0), drops="the weights have a normal prior"
             ),
-            "τ²/σ²": lambda sigma, tau: tau**2 / sigma**2,
-            "σ/τ": lambda sigma, tau: sigma / tau,
+            "τ²/σ²": Mode(lambda sigma, tau: tau**2 / sigma**2),
+            "σ/τ": Mode(lambda sigma, tau: sigma / tau),
+            "the last error is three times as large": Twin(
+                Mode(lambda sigma, tau: sigma**2 / tau**2, last=3.0), drops="the errors are normal and alike"
+            ),
         },
     ),
     Claim(

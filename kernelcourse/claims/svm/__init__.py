@@ -8,6 +8,7 @@ from kernelcourse.claims.claim import Claim, Twin
 from kernelcourse.claims.svm import checks as c
 from kernelcourse.claims.svm.climbing import CLIMBING
 from kernelcourse.claims.svm.data import overlapping
+from kernelcourse.claims.svm.ending import ENDING
 from kernelcourse.kernels import Gaussian, Linear, Polynomial
 from kernelcourse.learn import perceptron, with_bias
 
@@ -226,4 +227,5 @@ CLAIMS = (
         },
     ),
     *CLIMBING,
+    *ENDING,
 )
