@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from functools import lru_cache
 from html import escape
@@ -99,6 +100,7 @@ def witness_text(witness: dict[str, Any]) -> str:
 def lines_html(found: Report, at: str = "", stays: frozenset[int] = frozenset()) -> str:
     """All lines with their verdicts, `at` one λ perhaps; those in `stays` are shown to who derives alone, too."""
     items = []
+    given: set[str] = set()  # a reason that differs from an earlier one in its numbers only is not said again
     for line in found.lines:
         because = f" <em>{escape(line.line.by)}</em>" if line.line.by else ""
         formula, sign = line.formula(), line.line.sign if line.place else ""
@@ -109,7 +111,9 @@ def lines_html(found: Report, at: str = "", stays: frozenset[int] = frozenset())
             if formula
             else f"<code>{escape(str(line.line))}</code>"
         )
-        reason = why(line.why) if line.place else ""
+        kind = re.sub(r"\d+", "", line.why)
+        reason = why(line.why) if line.place and kind not in given else ""
+        given.add(kind if line.place else "")
         said = verdict(line.verdict, at if line.place else "", line.outcome.conditions)
         judged = f"{line.place}. {shown} {said}{because}{reason}"
         stay = " data-kc-stays" if line.place in stays else ""
