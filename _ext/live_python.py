@@ -33,6 +33,11 @@ def assembled() -> Path:
     return assemble(ROOT / "_build" / ".live", fingerprint(ROOT / "kernelcourse"))
 
 
+def choose(app, config) -> None:
+    """A page names the edition of its Python, or none: with another one every page is written again."""
+    config.live_python = assembled().name if wanted() else ""
+
+
 def offer(app) -> None:
     """Every page gets the script that offers to wake Python; it says how much that would fetch."""
     from tools.live_python import gzipped
@@ -107,6 +112,8 @@ def leave_out(app, error) -> None:
 def setup(app):
     sys.path.insert(0, str(ROOT))
     app.add_directive("sheets-in-browser", Sheets)
+    app.add_config_value("live_python", "", "html", [str])
+    app.connect("config-inited", choose)
     if wanted():
         app.connect("builder-inited", offer)
         app.connect("build-finished", copy)

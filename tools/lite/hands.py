@@ -10,7 +10,8 @@ NUMBERED = "cell => /\\[\\d+\\]/.test(cell.querySelector('.jp-InputPrompt').text
 # A stored notebook has numbers already: a cell has run when its star has come and gone.
 WATCH = f"""cell => {{
   let begun = false;
-  cell.kcRan = new Promise(done => {{
+  cell.kcRan = new Promise((done, failed) => {{
+    setTimeout(() => failed(new Error("the cell did not come to an end")), {PATIENCE});
     const seen = new MutationObserver(() => {{
       begun = begun || /\\[\\*\\]/.test(cell.querySelector('.jp-InputPrompt').textContent);
       if (begun && ({NUMBERED})(cell)) {{ seen.disconnect(); done(); }}
@@ -26,6 +27,8 @@ class Notebook:
     def __init__(self, page: Any) -> None:
         self.page = page
         page.locator(".jp-Notebook .jp-CodeCell .cm-content").first.wait_for(timeout=PATIENCE)
+        page.locator(".jp-Notebook-ExecutionIndicator[data-status=idle]").wait_for(timeout=PATIENCE)
+        page.locator(".jp-KernelName", has_text="Python").wait_for(timeout=PATIENCE)
         self.cells = page.locator(".jp-Notebook .jp-CodeCell")
 
     def source(self, place: int) -> str:
