@@ -26,7 +26,7 @@ _HOME = {
     "scale": """Nystroem RandomFourier nystroem random_fourier""",
     "learn": """averaged_perceptron batch_perceptron Belief block_mmd_test classical_mds cross_validate denoise
         elbow evident_process expectation_maximisation folds gaussian_process gradient_descent holdout
-        kernel_density kernel_kmeans kernel_lloyd kernel_logistic kernel_logistic_with_offset
+        kernel_cca kernel_density kernel_fisher kernel_kmeans kernel_lloyd kernel_logistic kernel_logistic_with_offset
         kernel_mixture kernel_pca kernel_perceptron kmeans knn_classify knn_regress leave_one_out
         left_out_likelihood likeliest_bandwidth linear_mmd_test lloyd margin mmd_squared mmd_test
         most_evident multiclass_perceptron nearest nearest_centroid newton_steps novikoff_bound

@@ -104,6 +104,15 @@ def blobs(n: int, centers: ArrayLike, rng: np.random.Generator, spread: float = 
     return X + as_spread(spread) * as_rng(rng).standard_normal(X.shape), np.repeat(np.arange(len(middles)), n)
 
 
+def two_views(n: int, rng: np.random.Generator, common: bool = True) -> tuple[Array, Array]:
+    """n angles seen twice with noise, on a circle and on a figure of eight; not common: each by an angle of its own."""
+    angles = as_rng(rng).uniform(-np.pi, np.pi, as_count(n, "n"))
+    others = angles if common else rng.uniform(-np.pi, np.pi, n)
+    circle = np.column_stack([np.cos(angles), np.sin(angles)])
+    first = circle * (1 + 0.2 * rng.standard_normal(n))[:, None]
+    return first, np.column_stack([others / 2, np.sin(2 * others)]) + 0.2 * rng.standard_normal((n, 2))
+
+
 def noisy_sine(n: int, rng: np.random.Generator, spread: float = 0.1) -> tuple[Array, Array]:
     """y = sin(x) + noise at n points drawn from [−π, π], in ascending order."""
     x = np.sort(as_rng(rng).uniform(-np.pi, np.pi, as_count(n, "n")))

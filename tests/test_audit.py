@@ -26,6 +26,7 @@ AUDITED = (
     "neural_networks",
     "scale",
     "densities",
+    "kernelising",
 )  # only grows
 THEOREM = Statement("thm-two", "theorem", "Two", "mds")
 WRONG = {"doubled": 4, "n = 0": Twin(0, drops="n > 0")}

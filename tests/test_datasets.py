@@ -147,3 +147,11 @@ def test_words_and_graphs():
 def test_bad_input_is_named(call, message):
     with pytest.raises(ValueError, match=message):
         call()
+
+
+def test_two_views_share_an_angle_or_do_not():
+    X, Y = datasets.two_views(400, rng(3))
+    angles = np.arctan2(X[:, 1], X[:, 0])
+    assert np.corrcoef(angles, Y[:, 0])[0, 1] > 0.95
+    X, Y = datasets.two_views(400, rng(3), common=False)
+    assert abs(np.corrcoef(np.arctan2(X[:, 1], X[:, 0]), Y[:, 0])[0, 1]) < 0.15

@@ -56,6 +56,7 @@ CHAPTERS = (
     "soft_clusters",
     "structured",
     "neural_networks",
+    "kernelising",
 )
 
 __all__ = [

@@ -17,6 +17,7 @@
 | `kmeans()`, `perceptron()` | step by step through the learner's own states |
 | `gaussian_process()` | functions drawn from prior and posterior as points are added |
 | `logistic()` | probabilities against λ and σ |
+| `canonical()` | what two descriptions agree on, on old pairs and on new ones |
 | `density()` | the window and its width against the estimate |
 | `svm()` | margin and support vectors against C and σ |
 | `approximation()`, `cost_of_scale()` | a fit with few features; the bill for n points |
@@ -32,6 +33,7 @@ pictures, drawn beforehand, behind ordinary controls; the stored output is text 
 from collections.abc import Callable
 
 from kernelcourse.explore.approximation import approximation
+from kernelcourse.explore.canonical import canonical
 from kernelcourse.explore.city_map import city_map
 from kernelcourse.explore.closure import closure
 from kernelcourse.explore.cost_of_scale import cost_of_scale
@@ -79,6 +81,7 @@ EXPLORERS: dict[str, Callable[[], Explorer]] = {
     "logistic": logistic,
     "wide_network": wide_network,
     "density": density,
+    "canonical": canonical,
 }
 
 __all__ = [
@@ -87,6 +90,7 @@ __all__ = [
     "Explorer",
     "KernelCourt",
     "approximation",
+    "canonical",
     "city_map",
     "closure",
     "cost_of_scale",

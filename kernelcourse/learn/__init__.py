@@ -1,8 +1,10 @@
 """The learners: each a plain function whose return value is the minimiser."""
 
 from kernelcourse.learn.bandwidth import left_out_likelihood, likeliest_bandwidth, scott, silverman
+from kernelcourse.learn.cca import CanonicalCorrelation, kernel_cca
 from kernelcourse.learn.density import Density, kernel_density
 from kernelcourse.learn.evidence import Belief, evidence, evident_process, most_evident
+from kernelcourse.learn.fisher import FisherDiscriminant, kernel_fisher
 from kernelcourse.learn.gaussian_process import GaussianProcess, gaussian_process
 from kernelcourse.learn.kernel_kmeans import KernelClusters, KernelLloydState, kernel_kmeans, kernel_lloyd
 from kernelcourse.learn.kmeans import Clusters, Elbow, elbow, kmeans
@@ -74,6 +76,7 @@ from kernelcourse.learn.wide_network import DescentState, Network, gradient_desc
 
 __all__ = [
     "Belief",
+    "CanonicalCorrelation",
     "DescentState",
     "Network",
     "gradient_descent",
@@ -81,6 +84,7 @@ __all__ = [
     "Clusters",
     "Density",
     "Elbow",
+    "FisherDiscriminant",
     "GaussianProcess",
     "KernelClusters",
     "KernelLloydState",
@@ -119,7 +123,9 @@ __all__ = [
     "folds",
     "gaussian_process",
     "holdout",
+    "kernel_cca",
     "kernel_density",
+    "kernel_fisher",
     "kernel_kmeans",
     "kernel_lloyd",
     "kernel_logistic",

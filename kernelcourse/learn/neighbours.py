@@ -36,7 +36,7 @@ def knn_classify(k: Kernel | Distance, X: Any, y: ArrayLike, n_neighbours: int) 
     """The function z ↦ majority label of the n_neighbours points nearest to z."""
     points = k.read(X, "X") if isinstance(k, Kernel) else X
     as_count(n_neighbours, "n_neighbours", most=len(points))
-    return NeighbourVote(k, points, _as_classes(y, len(points)), n_neighbours)
+    return NeighbourVote(k, points, as_classes(y, len(points)), n_neighbours)
 
 
 @dataclass(frozen=True, eq=False)
@@ -75,14 +75,15 @@ class NearestCentroid:
 def nearest_centroid(k: Kernel, X: Any, y: ArrayLike) -> NearestCentroid:
     """The function z ↦ argmin_c ‖φ(z) − μ_c‖², μ_c the mean feature of the points with label c."""
     points = k.read(X, "X")
-    classes, numbers = np.unique(_as_classes(y, len(points)), return_inverse=True)
+    classes, numbers = np.unique(as_classes(y, len(points)), return_inverse=True)
     members = (numbers[:, None] == np.arange(len(classes))).astype(float)  # (n, q)
     weights = members / members.sum(axis=0)
     squares = np.einsum("ic,ic->c", weights, gram_operator(k, points)[1] @ weights)
     return NearestCentroid(classes, KernelExpansion(k, points, weights), squares)
 
 
-def _as_classes(y: ArrayLike, n: int) -> Any:
+def as_classes(y: ArrayLike, n: int) -> Any:
+    """y as one label for each of n points, of any kind."""
     labels = np.asarray(y)
     if labels.shape != (n,):
         raise ValueError(f"y has shape {labels.shape} for {n} points: give one label for each point.")

@@ -304,3 +304,14 @@ def test_density() -> None:
         wide = np.linspace(-15, 15, 6001)
         assert_allclose(parts.estimate(values["window"], h, wide).sum() * (wide[1] - wide[0]), 1, atol=5e-3)
         assert_allclose(window(wide) @ wide**2 * (wide[1] - wide[0]), 1, atol=5e-3)  # standard deviation 1
+
+
+def test_canonical() -> None:
+    parts = module("canonical")
+    for values, picture in settings("canonical"):
+        found = parts.fit(**values)
+        for panel, new in enumerate((False, True)):
+            f, g = (scores[:, 0] for scores in found.scores(*parts.data(values["name"], new)))
+            assert_allclose(cloud(picture, panel, 0), np.column_stack([f, g]))
+        told = picture.readouts["correlation of new pairs"]
+        assert told == number(float(np.corrcoef(f, g)[0, 1]), 3)

@@ -12,6 +12,8 @@ from kernelcourse import (
     feature_distances,
     gaussian_process,
     inner,
+    kernel_cca,
+    kernel_fisher,
     kernel_kmeans,
     kernel_logistic,
     kernel_mixture,
@@ -75,6 +77,10 @@ LEARNERS = {
     "mixture": lambda k, P: np.sort(
         kernel_mixture(k, P, 2, (Y > 0).astype(int), 2).responsibilities(P), axis=1
     ),
+    "Fisher": lambda k, P: np.abs(kernel_fisher(k, P, SIGNS, 0.5).scores(P)),
+    "its ratios": lambda k, P: kernel_fisher(k, P, np.sign(X[:, 1]) + SIGNS, 0.5).ratios,
+    "canonical correlation": lambda k, P: kernel_cca(k, P, k, P, 0.5, 3).correlations,
+    "its functions": lambda k, P: np.abs(kernel_cca(k, P, k, P, 0.5, 3).left(P)),
     "vote of neighbours": lambda k, P: knn_classify(k, P, SIGNS, 3)(P),
     "mean of neighbours": lambda k, P: knn_regress(k, P, Y, 3)(P),
     "nearest centroid": lambda k, P: nearest_centroid(k, P, SIGNS)(P),
