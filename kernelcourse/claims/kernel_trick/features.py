@@ -47,7 +47,7 @@ CLAIMS = (
     Claim(
         name="kernel_trick.gram_of_features",
         label="eq-trick-gram",
-        says="K = ΦΦᵀ, one feature vector a row",
+        says="K = ΦΦᵀ, one feature vector in each row",
         check=is_k_of_the_features,
         right=lambda Phi: Phi @ Phi.T,
         twins={
@@ -200,7 +200,7 @@ CLAIMS = (
     Claim(
         name="kernel_trick.fractional_power",
         label="thm-trick-polynomial",
-        says="the power must be a whole number: √(1 + xz) is no kernel, nor is (1 + xz)^{3/2}",
+        says="the power must be a whole number: √(1 + xz) is not a kernel, nor is (1 + xz)^{3/2}",
         check=says_which_powers,
         right=lambda p: p == int(p),
         hypotheses=("p is a whole number",),

@@ -208,7 +208,7 @@ CLAIMS = (
     Claim(
         name="kernel_trick.needs_a_kernel",
         label="prop-trick-plug",
-        says="with a function that is no kernel squared distances turn negative and ridge systems singular",
+        says="with a function that is not a kernel, squared distances turn negative and ridge systems singular",
         check=behaves_like_a_kernel,
         right=lambda x, z: x * z,
         hypotheses=("k is a kernel",),

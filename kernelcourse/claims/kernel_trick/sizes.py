@@ -131,7 +131,7 @@ CLAIMS = (
     Claim(
         name="kernel_trick.other_kernels",
         label="rem-trick-words",
-        says="the heat kernel e^{−L} of a graph is a kernel; the filter of a convolution is none",
+        says="the heat kernel e^{−L} of a graph is a kernel; the filter of a convolution is not",
         check=is_a_kernel_on_four_nodes,
         right=expm(-_LAPLACIAN),
         twins={"the filter (1, 0, −1)": np.eye(4, k=-1) - np.eye(4, k=1), "the Laplacian itself": _LAPLACIAN},

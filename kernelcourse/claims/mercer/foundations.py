@@ -56,6 +56,14 @@ _SMALL = [
 ]
 
 
+_SKEW = np.array([[0, 1, 0], [-1, 0, 0], [0, 0, 0]])
+
+
+def _no_negative_form(K: Any) -> bool:
+    """aᵀKa ≥ 0 for all a: it sees the symmetric part only."""
+    return lowest((K + K.T) / 2) >= -1e-9
+
+
 def _minors(K: Any, leading: bool = False) -> bool:
     """No principal minor is negative (integers: the determinant is rounded to one)."""
     chosen = [tuple(range(m)) for m in (1, 2, 3)] if leading else []
@@ -63,9 +71,10 @@ def _minors(K: Any, leading: bool = False) -> bool:
     return all(round(float(np.linalg.det(K[np.ix_(s, s)]))) >= 0 for s in chosen)
 
 
-def _decides_small_matrices(decide: Any) -> bool:
-    """agrees with the signs of all principal minors on all 729 symmetric 3 × 3 matrices of −1, 0, 1"""
-    return all(bool(decide(K)) == _minors(K) for K in _SMALL)
+def _decides_small_matrices(candidate: tuple[Any, Any]) -> bool:
+    """yes exactly where K is symmetric and no principal minor is negative: all 729 such K, 3 × 3, of −1, 0, 1"""
+    decide, matrices = candidate
+    return all(bool(decide(K)) == (np.array_equal(K, K.T) and _minors(K)) for K in matrices)
 
 
 def _features(X: Any) -> Any:
@@ -173,14 +182,16 @@ CLAIMS = (
         label="lem-mercer-matrix",
         says="for symmetric K: aᵀKa ≥ 0 for all a ⇔ no eigenvalue is negative ⇔ K = FFᵀ",
         check=_decides_small_matrices,
-        right=lambda K: lowest(K) >= -1e-9,
+        right=(_no_negative_form, _SMALL),
         hypotheses=("K is symmetric",),
-        undropped={"K is symmetric": "the example of a rotation is the twin: aᵀKa ≥ 0 without symmetry"},
         twins={
-            "the determinant is not negative": lambda K: round(float(np.linalg.det(K))) >= 0,
-            "leading minors only": lambda K: _minors(K, leading=True),
-            "the diagonal is not negative": lambda K: np.diag(K).min() >= 0,
-            "no entry is negative": lambda K: K.min() >= 0,
+            "aᵀKa ≥ 0 for matrices with a skew part": Twin(
+                (_no_negative_form, [K + _SKEW for K in _SMALL]), drops="K is symmetric"
+            ),
+            "the determinant is not negative": (lambda K: round(float(np.linalg.det(K))) >= 0, _SMALL),
+            "leading minors only": (lambda K: _minors(K, leading=True), _SMALL),
+            "the diagonal is not negative": (lambda K: np.diag(K).min() >= 0, _SMALL),
+            "no entry is negative": (lambda K: K.min() >= 0, _SMALL),
         },
     ),
     Claim(
@@ -254,7 +265,7 @@ CLAIMS = (
     Claim(
         name="mercer.symmetry",
         label="ex-mercer-rotation",
-        says="K = [[1, 1], [−1, 1]] has aᵀKa = ‖a‖² ≥ 0 and is no Gram matrix: it is not symmetric",
+        says="K = [[1, 1], [−1, 1]] has aᵀKa = ‖a‖² ≥ 0 and is not a Gram matrix: it is not symmetric",
         check=_form_is_squared_length_but_skewed,
         right=np.array([[1, 1], [-1, 1]]),
         twins={

@@ -211,7 +211,7 @@ CLAIMS = (
     Claim(
         name="mercer.smoothing",
         label="thm-mercer-bochner",
-        says="the box ½·1[|t| ≤ 1] has area 1, as a smoothing kernel must, and is no kernel in our sense",
+        says="the box ½·1[|t| ≤ 1] has area 1, as a smoothing kernel must, and is not a kernel in our sense",
         check=smooths_only,
         right=lambda t: 0.5 * (np.abs(t) <= 1),
         twins={

@@ -142,7 +142,7 @@ CLAIMS = (
     Claim(
         name="mercer.squared_sum",
         label="ex-mercer-squared-sum",
-        says="‖x + z‖² is no kernel: at 0 and 1 its Gram matrix [[0, 1], [1, 4]] has determinant −1",
+        says="‖x + z‖² is not a kernel: at 0 and 1 its Gram matrix [[0, 1], [1, 4]] has determinant −1",
         check=_at_zero_and_one,
         right=lambda x, z: (x + z) ** 2,
         twins={

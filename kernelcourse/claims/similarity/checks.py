@@ -47,7 +47,7 @@ def near_means_similar(candidate: tuple[Callable[[float], float], float]) -> boo
     )
 
 
-def five_measures(measures: dict[str, Callable[[Array, Array], Any]]) -> bool:
+def six_measures(measures: dict[str, Callable[[Array, Array], Any]]) -> bool:
     """1, .1414, 3.6056, 5, 3.2711 and 3 at (1, 2), (3, −1), computed from the points"""
     known = {"inner": 1.0, "cosine": 0.1414213562, "p = 2": 3.6055512755, "p = 1": 5.0, "p = 3": 3.2710663102}
     known["p = ∞"] = 3.0
