@@ -10,6 +10,7 @@ from scipy.special import logsumexp
 
 from kernelcourse.claims.check import same
 from kernelcourse.claims.claim import Claim, Twin
+from kernelcourse.claims.soft_clusters.prior import PRIOR
 from kernelcourse.claims.soft_clusters.spectral import SPECTRAL
 from kernelcourse.datasets import blobs, rings
 from kernelcourse.features import polynomial_features
@@ -140,6 +141,7 @@ CLAIMS = (
             ),
         },
     ),
+    *PRIOR,
     Claim(
         name="soft_clusters.distance",
         label=("thm-soft-kernel", "eq-soft-kernel"),
