@@ -12,6 +12,7 @@ from matplotlib.ticker import MaxNLocator
 
 from kernelcourse.figures.style import FAINT, GROUPS, INK, MEANINGS, PAPER, RC, SOFT
 
+WHOLE = 330.0  # points: a wider drawing is shown smaller on a telephone
 MARGINS = (54.0, 12.0, 38.0, 26.0)  # left, right, bottom, top, in points: fixed, so that frames do not jump
 
 
@@ -24,6 +25,10 @@ def canvas(
     is room and one below the other on a telephone. `space` lists the columns that are three-dimensional.
     """
     left, right, bottom, top = MARGINS
+    shrunk = max(
+        0.0, width / WHOLE - 1
+    )  # a telephone shows the drawing smaller, its letters as large as before
+    left, bottom = left + 27 * shrunk, bottom + 12 * shrunk
     with rc_context(RC):
         figure = Figure(figsize=(columns * width / 72, height / 72))
         figure.kernelcourse_columns = columns  # type: ignore[attr-defined]
@@ -40,6 +45,9 @@ def canvas(
                     (height - bottom - top) / height,
                 )
                 axes.append(figure.add_axes(box))
+                axes[-1].xaxis.set_major_locator(MaxNLocator(6, steps=[1, 2, 2.5, 5, 10]))
+                axes[-1].yaxis.labelpad += 27 * shrunk
+                axes[-1].xaxis.labelpad += 6 * shrunk
     return figure, tuple(axes)
 
 

@@ -79,8 +79,11 @@ class Picture:
 
 
 def _names(sentence: str, value: str) -> bool:
-    """Whether the sentence says this value, as a word or number of its own."""
-    return re.search(rf"(?<![\w.−-]){re.escape(value)}(?![\w]|\.\d)", sentence) is not None
+    """Whether the sentence says this number, as one of its own."""
+    return (
+        any(map(str.isdigit, value))
+        and re.search(rf"(?<![\w.−-]){re.escape(value)}(?![\w]|\.\d)", sentence) is not None
+    )
 
 
 class _Decades(LogFormatterSciNotation):

@@ -103,6 +103,7 @@ def price_lists(spaces: Mapping[str, Any], top: int) -> Picture:
         points(axes, np.column_stack([frequencies, price]), kind=kind, size=18)
         prices[f"price of frequency {top}, {name}"] = number(float(price[-1]), 4)
     axes.set_yscale("log")
+    axes.set_ylim(top=30 * axes.get_ylim()[1])  # room for the names at the ends of the curves
     grid_lines(axes)
     frame(axes, x="frequency l", y="price 1/k̂", title="What a kernel charges for a frequency")
     return Picture(

@@ -30,10 +30,9 @@ def four_answers(q: Any, others: Any, names: Sequence[str], winners: Mapping[str
     points(axes, others, kind="a", size=40)
     for name, (x, y) in zip(names, others, strict=True):
         prefer = ", ".join(measure for measure, winner in winners.items() if winner == name)
-        left = x < 4
-        label(
-            axes, x, y, f"{name}: {prefer}", offset=(6 if left else -6, 6), across="left" if left else "right"
-        )
+        side, aside = ("left", 6) if x < 4 else ("right", -6)
+        over = 6 if abs(x * q[1] - y * q[0]) > 1e-9 else -14  # a point on the arrow has its name under it
+        label(axes, x, y, f"{name}: {prefer}", offset=(aside, over), across=side)
     frame(axes, x="x₁", y="x₂", title="Four measures, four answers", xlim=(0, 6.6), ylim=(0, 3), equal=True)
     return Picture(
         figure,

@@ -73,3 +73,51 @@ def test_on_paper_the_page_has_its_title_and_no_controls(watch, book: Path) -> N
     assert watched.page.locator("h1").first.is_visible()
     for furniture in (".kc-begin", ".kc-rings-controls", ".bd-sidebar-primary", ".prev-next-footer"):
         assert not watched.page.locator(furniture).first.is_visible(), furniture
+
+
+def test_letters_are_explained_by_keyboard(watch, book: Path) -> None:
+    watched = watch()
+    watched.page.goto((book / "chapters" / "ridge" / "kernel_ridge.html").as_uri())
+    watched.page.get_by_role("button", name="What the letters mean").press("Enter")
+    listed = watched.page.get_by_role("dialog", name="What the letters mean")
+    listed.get_by_text("On this screen").wait_for()
+    rows = dict(
+        zip(
+            listed.locator("dt .kc-said").all_inner_texts(),
+            listed.locator("dd").all_inner_texts(),
+            strict=True,
+        )
+    )
+    assert "price" in rows["λ"] and "Gram matrix" in rows["K"]
+    watched.page.keyboard.press("Escape")
+    assert not listed.is_visible()
+    assert watched.complaints == []
+
+
+def test_a_reference_is_previewed_by_keyboard(watch, book: Path) -> None:
+    watched = watch()
+    watched.page.goto((book / "chapters" / "ridge" / "kernel_ridge.html").as_uri())
+    for link, says in (("Theorem 12.1", "reproducing"), ("Theorem 15.2", "Dual ridge")):
+        watched.page.keyboard.press("Tab")  # from now on focus comes from the keyboard
+        watched.page.locator(".bd-article a.reference.internal", has_text=link).first.focus()
+        card = watched.page.get_by_role("tooltip")
+        card.get_by_text(says).first.wait_for()
+        watched.page.keyboard.press("Escape")
+        assert not card.is_visible()
+
+
+def test_progress_stands_in_the_sidebar_until_it_is_forgotten(watch, book: Path) -> None:
+    watched = watch(width=1280)
+    tab = watched.page
+    tab.goto((book / "chapters" / "similarity" / "distances.html").as_uri())
+    forget = tab.get_by_role("button", name="Forget my progress")
+    assert not forget.is_visible()
+    tab.locator(".self-test .kc-options button").first.click()
+    tab.locator(".prev-next-footer").scroll_into_view_if_needed()
+    shown = tab.locator(".bd-sidenav .kc-progress")
+    shown.get_by_text("read").wait_for()
+    tab.reload()
+    assert "/1 right" in shown.inner_text()
+    forget.click()
+    assert shown.count() == 0 and not forget.is_visible()
+    assert tab.evaluate("Object.keys(localStorage).filter(key => key.startsWith('kernelcourse:'))") == []
