@@ -17,10 +17,10 @@ export OMP_NUM_THREADS ?= 1
 export OPENBLAS_NUM_THREADS ?= 1
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help book test check lint unit notebooks serve pdf zip bench bench-scale bench-live agreement browser slides survey fuzz attacks class500 floors system clean
+.PHONY: help book test check lint unit notebooks serve pdf zip bench bench-scale bench-live agreement lite-homework browser slides survey fuzz attacks class500 floors system clean
 
 help:
-	@echo "make book       build the HTML book into _build/html (LIVE=0: without Python in the pages)"
+	@echo "make book       build the HTML book into _build/html (LIVE=0: without Python in the pages and JupyterLite)"
 	@echo "make test       lint, types, tests with coverage, book, Chromium, notebooks"
 	@echo "make browser    the built book in Chromium"
 	@echo "make check      lint, types, unit tests"
@@ -31,6 +31,7 @@ help:
 	@echo "make survey     every page at five widths: is anything cut off?"
 	@echo "make bench      side by side with scikit-learn"
 	@echo "make agreement  CPython and Python in the page, question by question, in Chromium (long)"
+	@echo "make lite-homework  every homework sheet done in JupyterLite, graded beside CPython's (long)"
 	@echo "make bench-live first verdicts and frame times of Python in the page"
 	@echo "make attacks    every attack on the grader, on this machine"
 	@echo "make class500   grade a class of 500, a tenth of it hostile, and survive twenty kills"
@@ -109,6 +110,9 @@ bench: $(READY)
 
 agreement: system
 	@$(BIN)/python tools/agreement.py
+
+lite-homework: system book
+	@$(BIN)/python tools/lite_homework.py
 
 bench-live: system
 	@$(BIN)/python -m benchmarks.live_page

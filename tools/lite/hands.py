@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+PANEL = ".jp-NotebookPanel:not(.lm-mod-hidden)"  # earlier tabs come back hidden
 PATIENCE = 300_000  # milliseconds; a loaded machine takes its time
 NUMBERED = "cell => /\\[\\d+\\]/.test(cell.querySelector('.jp-InputPrompt').textContent)"
 # A stored notebook has numbers already: a cell has run when its star has come and gone.
@@ -26,13 +27,11 @@ class Notebook:
 
     def __init__(self, page: Any) -> None:
         self.page = page
-        page.locator(".jp-Notebook .jp-CodeCell .cm-content").first.wait_for(timeout=PATIENCE)
-        page.locator(".jp-Notebook-ExecutionIndicator[data-status=idle]").wait_for(timeout=PATIENCE)
-        page.locator(".jp-KernelName", has_text="Python").wait_for(timeout=PATIENCE)
-        self.cells = page.locator(".jp-Notebook .jp-CodeCell")
-
-    def source(self, place: int) -> str:
-        return "\n".join(self.cells.nth(place).locator(".cm-line").all_inner_texts())
+        shown = page.locator(PANEL)
+        self.cells = shown.locator(".jp-Notebook .jp-CodeCell")
+        self.cells.first.locator(".cm-content").wait_for(timeout=PATIENCE)
+        shown.locator(".jp-Notebook-ExecutionIndicator[data-status=idle]").wait_for(timeout=PATIENCE)
+        shown.locator(".jp-KernelName", has_text="Python").wait_for(timeout=PATIENCE)
 
     def write(self, place: int, source: str) -> None:
         """Replace what stands in a cell."""
@@ -59,7 +58,7 @@ class Notebook:
         self.page.get_by_role("menuitem", name="Run", exact=True).click()
         self.page.locator("li[data-command='runmenu:run-all']").click()
         self.page.wait_for_function(
-            f"[...document.querySelectorAll('.jp-Notebook .jp-CodeCell')].every({NUMBERED})", timeout=PATIENCE
+            f"[...document.querySelectorAll('{PANEL} .jp-CodeCell')].every({NUMBERED})", timeout=PATIENCE
         )
         return [self.shown(place) for place in range(self.cells.count())]
 
