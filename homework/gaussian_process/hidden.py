@@ -14,8 +14,8 @@ def covariance(rng, n):
 @examines("q1", "mean and covariance as the instructor's, some places seen in any order")
 def same_rest(ask, solution, rng):
     A, m = covariance(rng, 7), rng.normal(size=7)
-    seen = [int(place) for place in rng.permutation(7)[:3]]
-    values = rng.normal(size=3)
+    seen = sorted((int(place) for place in rng.permutation(7)[:3]), reverse=True)
+    values = np.sort(rng.normal(size=3))  # in another order than the places
     mean, cover = ask.given_part(m, A, seen, values)
     right, spread = solution.given_part(m, A, seen, values)
     rest = [i for i in range(7) if i not in seen]

@@ -292,7 +292,7 @@ street_bias = street_offset(alpha6, bell(points6, points6), signs6, 1.0)
 street_value = float(sum(alpha[i] * signs[i] * np.exp(-((points[i] - place) ** 2).sum() / 2) for i in range(24)) + street_bias)
 street_walled = float(np.sum(np.isclose(alpha, 1.0)))
 
-# %% q6 right: found by projected ascent with a penalty for the balance, then polished by moves
+# %% q6 right: found by a general solver
 from scipy.optimize import minimize
 
 Q6 = np.outer(signs, signs) * bell(points, points)

@@ -50,7 +50,7 @@ def all_walls(ask, solution, rng):
 def same_offset(ask, solution, rng):
     K, y, C = problem(rng)
     alpha = somewhere(solution, rng, K, y, C)
-    alpha[:2] = (C / 2, C / 3)
+    alpha[:4] = (C / 2, C / 3, C, 0.0)  # some on the kerb, some at each wall
     f = K @ (alpha * y)
     want = solution.street_offset(alpha, K, y, C)
     turns = {

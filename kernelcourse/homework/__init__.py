@@ -19,22 +19,22 @@ def check(question: str | None = None) -> None:
     print(report_on_namespace(sys._getframe(1).f_globals, question))
 
 
-def my_data(sheet: str, student: str = "") -> Any:
+def my_data(sheet: str, student: str | int = "") -> Any:
     """The data of a sheet: a student's own variant, or the common one for an empty ID."""
-    from kernelcourse.homework.sheet import load_sheet
+    from kernelcourse.homework.sheet import load_sheet, spelled
 
-    return load_sheet(sheet).data(student)
+    return load_sheet(sheet).data(spelled(student))
 
 
-def my_task(sheet: str, question: str, student: str = "") -> str:
+def my_task(sheet: str, question: str, student: str | int = "") -> str:
     """The first line of a student's own variant of a derivation; the common one for an empty ID."""
-    from kernelcourse.homework.sheet import derivation_of, personal
+    from kernelcourse.homework.sheet import derivation_of, personal, spelled
 
-    return str(personal(derivation_of(sheet, question), sheet, student).spec["start"])
+    return str(personal(derivation_of(sheet, question), sheet, spelled(student)).spec["start"])
 
 
-def my_letters(sheet: str, question: str, student: str = "") -> dict[str, str]:
+def my_letters(sheet: str, question: str, student: str | int = "") -> dict[str, str]:
     """The letters and numbers in which a student's variant of a derivation differs from the others'."""
-    from kernelcourse.homework.sheet import derivation_of, letters
+    from kernelcourse.homework.sheet import derivation_of, letters, spelled
 
-    return letters(derivation_of(sheet, question), sheet, student)
+    return letters(derivation_of(sheet, question), sheet, spelled(student))

@@ -6,7 +6,7 @@ import concurrent.futures
 import multiprocessing
 import re
 import tempfile
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from kernelcourse.homework.checks import Outcome
@@ -87,11 +87,13 @@ def audit(folder: Path, jobs: int = 0) -> AuditReport:
         for number, entry in enumerate(entries):
             cells = [("code", cell) for cell in [*solved_cells(master), entry.source]]
             pages[f"entry{number:03d}"] = notebook_json(cells, stamp)
-        submissions = []
+        only = {f"entry{number:03d}": entry.question for number, entry in enumerate(entries)}
+        work = []
         for name, text in pages.items():
             (place / f"{name}.ipynb").write_text(text, encoding="utf-8")
-            submissions.append(Submission(name, name, place / f"{name}.ipynb"))
-        records = _grade_all(submissions, job, jobs)
+            one = Submission(name, name, place / f"{name}.ipynb")
+            work.append((one, replace(job, only=only.get(name, ""))))
+        records = _grade_all(work, jobs)
     _judge_ends(records, master, report)
     for number, entry in enumerate(entries):
         _judge_entry(entry, records[f"entry{number:03d}"], report)
@@ -99,12 +101,10 @@ def audit(folder: Path, jobs: int = 0) -> AuditReport:
     return report
 
 
-def _grade_all(submissions: list[Submission], job: Job, jobs: int) -> dict[str, Record]:
-    from functools import partial
-
+def _grade_all(work: list[tuple[Submission, Job]], jobs: int) -> dict[str, Record]:
     context = multiprocessing.get_context("spawn")
     with concurrent.futures.ProcessPoolExecutor(jobs or None, context, start_worker) as pool:
-        records = pool.map(partial(grade_one, job=job), submissions)
+        records = pool.map(grade_one, *zip(*work, strict=True))
         return {record.student: record for record in records}
 
 

@@ -9,6 +9,10 @@ from datetime import datetime
 from pathlib import Path
 
 ENDINGS = (".ipynb", ".ipynb.json", ".ipynb.txt", ".ipynb.zip", ".zip", ".py")
+# Folders that a platform makes for everybody.
+NOBODY = re.compile(
+    r"submission attachment\(s\)|submitted files|feedback attachment\(s\)|assignments?", re.IGNORECASE
+)
 MAYBE = (".json", ".txt")  # a notebook if it looks like one inside
 
 
@@ -71,22 +75,33 @@ def _from_platform(stem: str, folder: str) -> Guess | None:
 def _plain(stem: str, path: Path, sheet: str) -> Guess:
     """The sheet's name, copy marks of browsers and editors, and the words around them are taken off."""
     rest, copy = _without_copy_mark(stem)
-    if sheet:
-        own = re.escape(sheet).replace("_", "[-_ ]?")
-        around = rf"^(homework|hw)?[-_ ]*{own}(?=[-_ ]|$)[-_ ]*|[-_ ]+(homework[-_ ])?{own}$"
-        rest = re.sub(around, "", rest, flags=re.IGNORECASE)
-    if rest.strip(" -_"):
-        return Guess(rest.strip(" -_"), (rest.strip(" -_"),), copy)
+    rest = _without_sheet(rest, sheet)
+    if rest:
+        return Guess(rest, (rest,), copy)
     # The file has the sheet's own name: the folder is the student's, or the one above it.
     for part in path.parents:
         name = printable(part.name)
-        if name and not re.fullmatch(rf"(homework[-_ ])?{re.escape(sheet)}", name, re.IGNORECASE):
-            return Guess(name, (name,), copy)
+        if version := re.fullmatch(r"version (\d+)", name, re.IGNORECASE):  # Teams keeps every one of them
+            copy = max(copy, int(version[1]))
+        elif name and not NOBODY.fullmatch(name) and (rest := _without_sheet(name, sheet)):
+            person = re.fullmatch(r"(.+?) ?\(([^()\s]+)\)", rest)  # Sakai: Doe, John(jdoe)
+            return Guess(rest, (person[2], person[1], rest) if person else (rest,), copy)
     return Guess("unnamed", (), copy)
 
 
+def _without_sheet(text: str, sheet: str) -> str:
+    """'alice' for 'homework-ridge_alice', 'alice_ridge' and, where a class works on GitHub, 'ridge-alice'."""
+    if sheet:
+        own = re.escape(sheet).replace("_", "[-_ ]?")
+        around = rf"^(homework|hw)?[-_ ]*{own}(?=[-_ ]|$)[-_ ]*|[-_ ]+(homework[-_ ])?{own}$"
+        text = re.sub(around, "", text, flags=re.IGNORECASE)
+    return text.strip(" -_")
+
+
 def _without_copy_mark(stem: str) -> tuple[str, int]:
-    """('alice', 1) for 'alice (1)', 'alice-Copy1', 'alice - Copy (1)', 'alice copy'."""
+    """('alice', 1) for 'alice (1)', 'alice-Copy1', 'alice - Copy (1)', 'alice copy', 'Copy of alice'."""
+    if front := re.match(r"(?:Copy of|Kopie von|Copie de|Copia de|Cópia de) (?=.)", stem, re.IGNORECASE):
+        return stem[front.end() :], 1
     found = re.search(
         r"(?: ?\((\d+)\)|-Copy(\d+)| - (?:Copy|Kopie|Copie|copia)(?: \((\d+)\))?| copy(?: (\d+))?)$", stem
     )

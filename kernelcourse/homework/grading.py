@@ -22,7 +22,7 @@ from kernelcourse.homework.places import Given
 from kernelcourse.homework.questions import CHECKED, earned, examine, status_of, unusable
 from kernelcourse.homework.record import MOST_NOTES, QuestionRecord, Record
 from kernelcourse.homework.sandbox import isolation
-from kernelcourse.homework.sheet import SHEETS, Question, Sheet, load_sheet, personal, question_of
+from kernelcourse.homework.sheet import SHEETS, Question, Sheet, load_sheet, personal, question_of, spelled
 from kernelcourse.homework.submissions import Submission, alike, read_any, read_submission
 from kernelcourse.homework.values import clean
 from kernelcourse.homework.visit import Visit
@@ -38,6 +38,7 @@ class Job:
     own_data: bool = False
     sheets: str = str(SHEETS)
     limits: Limits = Limits()
+    only: str = ""  # the one question that is judged; empty: all of them
     people: frozenset[tuple[str, str]] = (
         frozenset()
     )  # (a name somebody is known by, the student it belongs to)
@@ -120,7 +121,8 @@ def _graded(record: Record, notebook: Notebook, desk: Bench, submission: Submiss
         claimed = claimed_student(visit)
         owner, said = _owner(claimed, submission, job)
         setting = Setting(job.sheet, desk.sheet.data(owner), desk.solution, job.secret)
-        own = [personal(question, job.sheet, owner) for question in desk.questions]
+        wanted = [one for one in desk.questions if job.only in ("", one.id)]
+        own = [personal(question, job.sheet, owner) for question in wanted]
         public = [judged(one, desk.sheet.public(one.id), visit, setting) for one in own]
         notes = (*record.notes, *said, *visit.notes())
         hidden = [[one for one in desk.hidden if one.question == question.id] for question in own]
@@ -160,7 +162,7 @@ def claimed_student(visit: Visit) -> str:
             value = ask("STUDENT")
         except (NotAttempted, NoAnswer, Stopped):
             value = ""
-        return [Outcome("STUDENT", "", "", answer=value[:80] if isinstance(value, str) else "")]
+        return [Outcome("STUDENT", "", "", answer=spelled(value)[:80])]
 
     try:
         return judge_apart(work, visit.line(), visit.limits)[0].answer

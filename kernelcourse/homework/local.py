@@ -7,7 +7,7 @@ from typing import Any
 from kernelcourse.homework.asking import Ask, ask_here
 from kernelcourse.homework.checks import NOT_ATTEMPTED, PASSED, Outcome, Setting
 from kernelcourse.homework.questions import examine, status_of
-from kernelcourse.homework.sheet import Question, Sheet, load_sheet, personal, sheet_names
+from kernelcourse.homework.sheet import Question, Sheet, load_sheet, personal, sheet_names, spelled
 
 SET_UP_FIRST = (
     "nothing to check yet: run the notebook's first cell (the one that sets SHEET and STUDENT), "
@@ -21,8 +21,7 @@ def report_on_namespace(namespace: dict[str, Any], question: str | None = None) 
     if not name:
         return SET_UP_FIRST
     sheet = load_sheet(name)
-    student = namespace.get("STUDENT", "")
-    return report(sheet, ask_here(namespace), student if isinstance(student, str) else "", question)
+    return report(sheet, ask_here(namespace), spelled(namespace.get("STUDENT", "")), question)
 
 
 def _sheet_of(namespace: dict[str, Any]) -> str:

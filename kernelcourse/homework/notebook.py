@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import ast
+import contextlib
+import io
 import json
 import re
+import tokenize
 from dataclasses import dataclass
 from typing import Any
 
@@ -57,16 +60,27 @@ def read_notebook(data: bytes) -> Notebook:
 
 
 def read_script(data: bytes) -> Notebook:
-    """A Python script as a notebook: its parts between lines that start with '# %%', or one cell."""
-    text = decoded(data).replace("\r\n", "\n")
+    """A Python script as a notebook: its parts between '# %%' or '# In[3]:' (as Jupyter exports them), or one cell."""
+    text = _script_text(data).replace("\r\n", "\n")
     if not text.strip():
         raise Unreadable("The file is empty.")
-    parts = re.split(r"^# ?%%.*\n", text, flags=re.MULTILINE)
+    parts = re.split(r"^# ?(?:%%.*|In ?\[[\d ]*\]:?[ \t]*)\n", text, flags=re.MULTILINE)
     if len(parts) > MAX_CELLS:
         raise Unreadable(f"The script has {len(parts)} parts; at most {MAX_CELLS} are read.")
     if len(text) > MAX_CODE:
         raise Unreadable(f"The script has more than {MAX_CODE} characters.")
     return Notebook(tuple(_cell(place, part) for place, part in enumerate(parts)))
+
+
+def _script_text(data: bytes) -> str:
+    """In the encoding that the script's own first lines name, as Python reads it; else as any file."""
+    try:
+        return decoded(data)
+    except Unreadable:
+        with contextlib.suppress(SyntaxError, LookupError, UnicodeDecodeError):
+            encoding, _ = tokenize.detect_encoding(io.BytesIO(data).readline)
+            return data.decode(encoding)
+        raise
 
 
 def _cell(index: int, source: str) -> Cell:

@@ -65,6 +65,13 @@ class Sheet:
         return None if make is None else make(student_rng(self.name, student))
 
 
+def spelled(student: object) -> str:
+    """An ID as text: 1234567 without quotation marks is an ID too."""
+    if isinstance(student, int) and not isinstance(student, bool):
+        return str(student)
+    return student if isinstance(student, str) else ""
+
+
 def student_rng(sheet: str, student: str) -> np.random.Generator:
     """The generator of one student's data; spelling of the ID in capitals or with spaces around does not matter."""
     text = f"data\0{sheet}\0{unicodedata.normalize('NFKC', student).strip().casefold()}"

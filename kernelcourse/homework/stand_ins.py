@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib.abc
 import importlib.machinery
 import sys
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from types import ModuleType
 from typing import Any
 
@@ -45,6 +45,16 @@ class Nothing:
         return None
 
 
+class Lent(Nothing):
+    """A name of a module that is not installed here: given one function or one sequence, it hands it back.
+
+    So a decorator leaves the function as it is, and a progress bar its loop.
+    """
+
+    def __call__(self, *given: object, **_: object) -> Any:
+        return given[0] if len(given) == 1 and (callable(given[0]) or hasattr(given[0], "__iter__")) else self
+
+
 class Closed:
     """Stands for a function or class that is to be written, not called."""
 
@@ -63,25 +73,25 @@ class Closed:
 
 
 class _StandIn(ModuleType):
-    """A module whose every name is `Nothing`, or `Closed`."""
+    """A module whose every name is made by `make`: Nothing, Lent or Closed."""
 
-    def __init__(self, name: str, closed: bool) -> None:
+    def __init__(self, name: str, make: Callable[[str], Any]) -> None:
         super().__init__(name)
         self.__path__: list[str] = []
-        self._closed = closed
+        self._make = make
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
             raise AttributeError(name)
         full = f"{self.__name__}.{name}"
-        return sys.modules.get(full) or (Closed(full) if self._closed else Nothing())
+        return sys.modules.get(full) or self._make(full)
 
 
 class _Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
     """Finds modules below some roots, and makes them stand-ins."""
 
-    def __init__(self, roots: Sequence[str], closed: bool) -> None:
-        self.roots, self.closed = tuple(roots), closed
+    def __init__(self, roots: Sequence[str], make: Callable[[str], Any]) -> None:
+        self.roots, self.make = tuple(roots), make
 
     def find_spec(
         self, name: str, path: Any = None, target: Any = None
@@ -91,7 +101,7 @@ class _Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
         )
 
     def create_module(self, spec: importlib.machinery.ModuleSpec) -> ModuleType:
-        return _StandIn(spec.name, self.closed)
+        return _StandIn(spec.name, self.make)
 
     def exec_module(self, module: ModuleType) -> None:
         return None
@@ -106,5 +116,13 @@ def install(closed: Sequence[str]) -> None:
     """From here on `closed` modules refuse, and an editor's own modules are quiet unless they are really there."""
     for name in [name for name in sys.modules if below(name, closed)]:
         del sys.modules[name]
-    sys.meta_path.insert(0, _Finder(closed, closed=True))
-    sys.meta_path.append(_Finder((*QUIET, "google"), closed=False))
+    sys.meta_path.insert(0, _Finder(closed, Closed))
+    sys.meta_path.append(_Finder((*QUIET, "google"), lambda _: Nothing()))
+
+
+def lend(name: str) -> bool:
+    """From here on the module is there, and does nothing; False if it is no name of a whole module that is missing."""
+    if not name or "." in name or name in sys.modules:
+        return False
+    sys.meta_path.append(_Finder((name,), lambda _: Lent()))
+    return True

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
+from kernelcourse.homework import my_data, my_task
+from kernelcourse.homework.file_names import guess
 from kernelcourse.homework.namespace import stubs_in
-from kernelcourse.homework.notebook import Unreadable, assigned_names, read_notebook
+from kernelcourse.homework.notebook import Unreadable, assigned_names, read_notebook, read_script
 
 
 def notebook(*sources):
@@ -52,3 +55,21 @@ def test_a_stub_is_known_by_its_body():
         'def f(x):\n    """Doc."""\n    raise NotImplementedError("x")\ndef g(): return 1\nh = ...\nk = 3'
     )
     assert stubs_in(source) == {"f", "h"}
+
+
+def test_a_script_has_the_parts_and_the_encoding_that_it_says():
+    text = "# coding: latin-1\n# In[1]:\nx = 'é'\n# In[ ]:\ny = 2\n#%% md\n# Title\n"
+    cells = read_script(text.encode("latin-1")).cells
+    assert [cell.source.strip() for cell in cells] == ["# coding: latin-1", "x = 'é'", "y = 2", "# Title"]
+    with pytest.raises(Unreadable, match="not UTF-8"):
+        read_script("x = 'é'".encode("latin-1"))
+
+
+def test_a_version_in_a_folder_is_an_attempt_and_a_login_in_brackets_a_name():
+    assert guess(Path("Doe, Jane/Version 3/ridge.ipynb"), "ridge").attempt == 3
+    assert "jdoe" in guess(Path("Doe, Jane(jdoe)/ridge.ipynb"), "ridge").names
+
+
+def test_a_number_is_an_id():
+    assert my_data("ridge", 1234567)[2] == my_data("ridge", "1234567")[2] != my_data("ridge", "")[2]
+    assert my_task("ridge", "q4", 1234567) == my_task("ridge", "q4", "1234567")

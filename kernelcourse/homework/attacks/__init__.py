@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from kernelcourse.homework.attacks.arena import CANARY, LIMITS, SECRET, Attack, build_arena
+from kernelcourse.homework.attacks.classes import FILES, grade_odd_files
 from kernelcourse.homework.attacks.read import read_attacks
 from kernelcourse.homework.classroom import start_worker
 from kernelcourse.homework.feedback import feedback_html, feedback_text
@@ -122,7 +123,7 @@ def _alive(pid: int) -> bool:
 
 
 def run(names: list[str] | None = None, jobs: int = 0) -> int:
-    """Try the attacks, print a line for each, and return 0 if all were contained.
+    """Try the attacks and the odd files, print a line for each attack, and return 0 if all were contained.
 
     Where neither bubblewrap nor Landlock stands in the way, the harmful ones are left out: this machine is in use.
     """
@@ -142,8 +143,18 @@ def run(names: list[str] | None = None, jobs: int = 0) -> int:
         held[attack.kind] += not result.complaints
         verdict = "; ".join(result.complaints) or "contained"
         print(f"{result.attack:45} {result.points:g} points  {verdict}", flush=True)
+    total = len(chosen)
+    if not names:
+        total += len(FILES)
+        found = grade_odd_files(jobs)
+        escaped += len(found)
+        for name, said in found.items():
+            print(f"{name:45} {'; '.join(said)}", flush=True)
+        for file in FILES:
+            tried[file.kind] += 1
+            held[file.kind] += file.name not in found
     print(", ".join(f"{kind} {held[kind]}/{tried[kind]}" for kind in sorted(tried)))
-    print(f"{len(chosen) - escaped} of {len(chosen)} attacks contained · {isolation()}")
+    print(f"{total - escaped} of {total} attacks contained · {isolation()}")
     return 1 if escaped else 0
 
 
