@@ -187,9 +187,13 @@ def _is_done(record: Record | None, submission: Submission, job: Job) -> bool:
 def _graded(submissions: list[Submission], job: Job, jobs: int, client: Any) -> Iterator[Record]:
     """Records as they are done. A worker that is lost takes nothing with it: its submission is tried once more."""
     if client is not None:
-        futures = [client.submit(work_on, one, job) for one in submissions]
-        for future in futures:
-            yield future.result()
+        handed_over = [(one, client.submit(work_on, one, job)) for one in submissions]
+        for submission, future in handed_over:
+            try:
+                record = future.result()
+            except Exception as error:  # a cluster gives up on a task in ways of its own
+                record = _lost(submission, job, f"the cluster lost it: {error!r}")
+            yield record
         return
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     waiting, tries = list(submissions), Counter[str]()

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import csv
 import hashlib
-import io
 from base64 import b64encode
 from collections.abc import Sequence
 from html import escape
+from itertools import zip_longest
 from pathlib import Path
 
 from kernelcourse.homework.feedback import STYLE
 from kernelcourse.homework.record import QuestionRecord, Record
 from kernelcourse.homework.sheet import Question
-from kernelcourse.homework.spreadsheet import Cell, original, to_csv
+from kernelcourse.homework.spreadsheet import Cell, from_csv, original, to_csv
 from kernelcourse.homework.submissions import safe_id
 from kernelcourse.homework.values import clean
 
@@ -50,8 +49,10 @@ def read_marks(path: Path | None, records: Sequence[Record], secret: str) -> Mar
     """Points for free texts from a CSV: student (an ID, or a code of the marking page), question, points, comment."""
     if path is None:
         return {}
-    rows = list(csv.DictReader(io.StringIO(path.read_bytes().decode("utf-8-sig", "replace"))))
-    if rows and not {"student", "question", "points"} <= set(rows[0]):
+    head, *below = from_csv(path, "manual") or [HEAD]
+    head = [part.strip().casefold() for part in head]
+    rows = [dict(zip_longest(head, row[: len(head)], fillvalue="")) for row in below]
+    if not {"student", "question", "points"} <= set(head):
         raise ValueError(f"manual: {path} should have the columns student, question, points (and comment)")
     known: dict[tuple[str, str], tuple[str, QuestionRecord]] = {}
     for record in records:

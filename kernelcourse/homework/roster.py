@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import re
 import unicodedata
 from collections.abc import Iterable
@@ -11,6 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from kernelcourse.homework.file_names import alike, printable
+from kernelcourse.homework.spreadsheet import from_csv
 
 # What the columns of the usual exports are called, for each thing that we want to know.
 COLUMNS = {
@@ -115,24 +114,7 @@ def read_roster(path: Path | None) -> Roster:
     """A CSV file with a heading: the course's own columns, or an export of Canvas, Moodle or Blackboard as it is."""
     if path is None:
         return Roster()
-    text = path.read_bytes()
-    for encoding in ("utf-8-sig", "utf-16", "cp1252"):
-        try:
-            decoded = text.decode(encoding)
-            break
-        except UnicodeError:
-            continue
-    else:
-        raise ValueError(f"roster: {path} is not text; save it as CSV (UTF-8)")
-    if "\0" in decoded:
-        raise ValueError(f"roster: {path} is not text; save it as CSV (UTF-8)")
-    first = decoded.partition("\n")[0]
-    separator = max(",;\t", key=first.count)
-    rows = [
-        row
-        for row in csv.reader(io.StringIO(decoded), delimiter=separator)
-        if any(part.strip() for part in row)
-    ]
+    rows = from_csv(path, "roster")
     if not rows:
         raise ValueError(f"roster: {path} is empty; its first line should name the columns")
     head = [part.strip().strip('"').casefold() for part in rows[0]]

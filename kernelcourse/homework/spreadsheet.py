@@ -6,6 +6,7 @@ import csv
 import io
 import re
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 
 from kernelcourse.homework.values import clean
 
@@ -24,6 +25,27 @@ def to_csv(rows: Iterable[Sequence[Cell]], separator: str = ",") -> str:
     writer = csv.writer(text, lineterminator="\n", delimiter=separator)
     writer.writerows([harmless(value) for value in row] for row in rows)
     return text.getvalue()
+
+
+def from_csv(path: Path, what: str) -> list[list[str]]:
+    """The rows that say something, as a spreadsheet of any country saves them: comma, semicolon or tab; any Unicode."""
+    data = path.read_bytes()
+    marked = data.startswith(
+        (b"\xff\xfe", b"\xfe\xff")
+    )  # without its mark, any even number of bytes is UTF-16
+    for encoding in ("utf-16",) if marked else ("utf-8-sig", "cp1252"):
+        try:
+            text = data.decode(encoding)
+            break
+        except UnicodeError:
+            continue
+    else:
+        raise ValueError(f"{what}: {path} is not text; save it as CSV (UTF-8)")
+    if "\0" in text:
+        raise ValueError(f"{what}: {path} is not text; save it as CSV (UTF-8)")
+    separator = max(",;\t", key=text.partition("\n")[0].count)
+    rows = csv.reader(io.StringIO(text), delimiter=separator)
+    return [row for row in rows if any(part.strip() for part in row)]
 
 
 def harmless(value: Cell) -> Cell:

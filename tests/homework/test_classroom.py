@@ -8,8 +8,10 @@ import random
 import signal
 import subprocess
 import sys
+from concurrent.futures import Future
 
 import pytest
+from dask.distributed import Client
 
 from kernelcourse.homework.classroom import grade_class
 
@@ -44,6 +46,29 @@ def test_another_secret_draws_other_inputs_but_the_same_honest_grades(arena, tmp
     assert "2 graded now" in summary
     assert all(first[name]["key"] != second[name]["key"] for name in first)
     assert [r["points"] for r in first.values()] == [r["points"] for r in second.values()]
+
+
+def test_the_same_class_on_a_cluster(arena, tmp_path):
+    """On Dask's own processes; what the cluster gives up on costs its own submission only."""
+    paths = write_class(tmp_path / "class", 3)
+    grade(paths, tmp_path / "here", arena)
+    with Client(n_workers=1, threads_per_worker=1, dashboard_address=None) as client:
+        grade(paths, tmp_path / "there", arena, client=client)
+    assert grades_of(tmp_path / "here") == grades_of(tmp_path / "there")
+
+    class GivesUp:
+        def submit(self, function, submission, job):
+            future = Future()
+            if submission.student == "student01":
+                future.set_exception(ConnectionError("no worker is left"))
+            else:
+                future.set_result(function(submission, job))
+            return future
+
+    grade(paths, tmp_path / "lost", arena, client=GivesUp())
+    points = [record["points"] for record in grades_of(tmp_path / "lost").values()]
+    assert points == [EXPECTED[0], 0, EXPECTED[2]]
+    assert "The grader itself failed" in (tmp_path / "lost" / "report.txt").read_text(encoding="utf-8")
 
 
 def test_a_second_run_grades_only_what_is_new_or_changed(arena, tmp_path):

@@ -17,7 +17,7 @@ from kernelcourse.homework.marking import code, kept_marks, read_marks, to_read
 from kernelcourse.homework.record import QuestionRecord, Record, from_json, to_json
 from kernelcourse.homework.roster import read_roster
 from kernelcourse.homework.sheet import load_sheet
-from kernelcourse.homework.spreadsheet import original, to_csv
+from kernelcourse.homework.spreadsheet import from_csv, original, to_csv
 from kernelcourse.homework.statistics import question_facts
 from kernelcourse.homework.submissions import find_submissions
 
@@ -183,6 +183,17 @@ def test_no_cell_is_a_formula_whatever_the_separator(formula, separator):
             start = cell.strip().strip('"')[:1]
             assert start not in set("=+@\uff1d") and (start != "-" or cell.split(separator)[0] == "-2.0")
     assert original("'=x") == "=x" and original("O'Neill") == "O'Neill"
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "cp1252"])
+def test_tables_of_every_spreadsheet_are_read(tmp_path, encoding):
+    (tmp_path / "marks.csv").write_bytes(
+        "Student;Points;Comment\r\nJürgen;2,5;gut\r\n;;\r\n".encode(encoding)
+    )
+    assert from_csv(tmp_path / "marks.csv", "manual") == [
+        ["Student", "Points", "Comment"],
+        ["Jürgen", "2,5", "gut"],
+    ]
 
 
 def test_statistics_tell_a_question_that_separates_from_one_that_does_not():
