@@ -6,7 +6,6 @@ Gauss–Newton from random starts finds eigenpairs to machine precision. Inequal
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from fractions import Fraction
@@ -14,7 +13,6 @@ from typing import Any
 
 import numpy as np
 
-from kernelcourse.language.duals import Duals, parts, variable
 from kernelcourse.language.elimination import pseudo_inverse, solutions
 from kernelcourse.language.evaluate import Evaluator, TooMuch, Undefined
 from kernelcourse.language.exact import Exact, NotRational, Unsupported
@@ -22,7 +20,8 @@ from kernelcourse.language.floats import Floats
 from kernelcourse.language.tree import Binary, Name, Node, free_names
 
 from .instances import Instance, Profile, draw
-from .ranges import FREE
+from .newton import newton
+from .ranges import FREE, Range
 from .symbols import Setting, plain
 
 _COMPARE: dict[str, Callable[[Any, Any], Any]] = {
@@ -83,14 +82,21 @@ def _inequalities_hold(setting: Setting, found: Instance) -> bool:
             except (Undefined, TooMuch):
                 return False
     return all(
-        np.all(np.greater(found.values[name], 0 if found.exact is not None else 1e-4))
-        for name, range_ in setting.given.items()
-        if range_.kind in ("positive", "positive_vector") and name in found.values
-    ) and all(
-        np.all(np.greater_equal(found.values[name], 0))
-        for name, range_ in setting.given.items()
-        if range_.kind in ("nonnegative", "nonnegative_vector") and name in found.values
+        _in_range(range_, found, name) for name, range_ in setting.given.items() if name in found.values
     )
+
+
+def _in_range(range_: Range, found: Instance, name: str) -> bool:
+    """Positive numbers, intervals: clearly so where only floats are known."""
+    value, slack = found.values[name], 0.0 if found.exact is not None else 1e-4
+    if range_.kind in ("positive", "positive_vector"):
+        return bool(np.all(np.greater(value, slack)))
+    if range_.kind in ("nonnegative", "nonnegative_vector"):
+        return bool(np.all(np.greater_equal(value, 0)))
+    if range_.kind == "interval" and range_.bounds is not None and found.exact is None:
+        low, high = (float(bound) for bound in range_.bounds)
+        return bool(low + slack * (high - low) < value < high - slack * (high - low))
+    return True
 
 
 def _exactly_nonzero(setting: Setting, at: Instance, left: Node, right: Node) -> bool | None:
@@ -104,7 +110,38 @@ def _exactly_nonzero(setting: Setting, at: Instance, left: Node, right: Node) ->
         return None
 
 
+def mended(setting: Setting, at: Instance) -> Instance | None:
+    """The instance if it satisfies every side condition, or with one letter scaled so that it does."""
+    if not setting.where or meets(setting, at):
+        return at
+    residuals = [plain(Binary("-", left, right)) for sign, left, right in setting.where if sign == "=="]
+    scaled = _meet_by_scale(setting, at, residuals)
+    return scaled if scaled is not None and meets(setting, scaled) else None
+
+
+def _meet_by_scale(setting: Setting, start: Instance, residuals: list[Node]) -> Instance | None:
+    """sum(p) == 1 for p that must not be negative: p is divided by its sum."""
+    if start.exact is None or len(residuals) != 1:
+        return None
+    for name in sorted(setting.depends(residuals[0]) & frozenset(setting.given)):
+        if "negative" not in setting.given[name].kind and "positive" not in setting.given[name].kind:
+            continue
+        value = start.exact[name]
+        try:
+            ends = [Evaluator({**start.exact, name: value * scale}, setting.define, Exact())(residuals[0])
+                    for scale in (Fraction(0), Fraction(1), Fraction(2))]  # fmt: skip
+        except (NotRational, Unsupported, Undefined, TooMuch, TypeError):
+            continue
+        if np.ndim(ends[0]) or ends[2] - ends[1] != ends[1] - ends[0] or ends[1] == ends[0]:
+            continue
+        return start.with_value(name, value * (ends[0] / (ends[0] - ends[1])))
+    return None
+
+
 def _meet(setting: Setting, start: Instance, residuals: list[Node]) -> Instance | None:
+    scaled = _meet_by_scale(setting, start, residuals)
+    if scaled is not None and meets(setting, scaled):
+        return scaled
     moved = _meet_linearly(setting, start, residuals)
     if moved is not None and not _collapsed(start, moved):
         return moved
@@ -202,70 +239,3 @@ def _meet_by_newton(setting: Setting, start: Instance, residuals: list[Node]) ->
         return None
     moved = replace(start, values=values, exact=None)
     return None if _collapsed(start, moved) else moved
-
-
-def newton(
-    values: dict[str, Any],
-    define: Mapping[str, Node],
-    residuals: list[Node],
-    names: list[str],
-    steps: int = 30,
-    patience: int = 30,
-) -> dict[str, Any] | None:
-    """The nearest common zero of the residuals that Gauss–Newton with minimum-norm steps finds, or None.
-
-    It gives up when the residual has not been halved for `patience` steps: near a zero, even a double one, it is
-    halved at every step, and where there is no zero it wanders without end.
-    """
-    names = [name for name in names if name in values]
-    if not names:
-        return None
-    best, waited = np.inf, 0
-    for _ in range(steps):
-        try:
-            jacobian, flat = _jacobian(values, define, residuals, names)
-        except (Undefined, TooMuch):
-            return None
-        if not np.all(np.isfinite(flat)) or not np.all(np.isfinite(jacobian)):
-            return None
-        miss = float(np.max(np.abs(flat), initial=0.0))
-        best, waited = (miss, 0) if miss <= best / 2 else (best, waited + 1)
-        if waited > patience:
-            return None
-        size = max(1.0, max((float(np.max(np.abs(values[name]))) for name in names), default=1.0))
-        step = np.linalg.lstsq(jacobian, -flat, rcond=1e-10)[0]
-        if miss <= 1e-13 * size**2 and np.max(np.abs(step), initial=0.0) < 1e-10 * size:
-            return values
-        length = math.hypot(*np.abs(step))
-        step = step * min(1.0, 2 * size / length) if length else step
-        place = 0
-        values = dict(values)
-        for name in names:
-            count = np.size(values[name])
-            change = step[place : place + count].reshape(np.shape(values[name]))
-            values[name] = values[name] + (change if np.ndim(values[name]) else float(change))
-            place += count
-    return None
-
-
-def _jacobian(
-    values: dict[str, Any], define: Mapping[str, Node], residuals: list[Node], names: list[str]
-) -> tuple[Any, Any]:
-    blocks = []
-    flat = np.zeros(0)
-    for name in names:
-        evaluator = Evaluator({**values, name: variable(values[name])}, define, Duals())
-        rows, plain_values = [], []
-        for residual in residuals:
-            value, slope = parts(evaluator(residual))
-            count = np.size(values[name])
-            plain_values.append(np.ravel(value))
-            rows.append(
-                np.zeros((np.size(value), count)) if slope is None else np.reshape(slope, (count, -1)).T
-            )
-        blocks.append(np.concatenate(rows))
-        flat = np.concatenate(plain_values)
-    if np.iscomplexobj(flat):
-        flat = np.concatenate([flat.real, flat.imag])
-        blocks = [np.concatenate([block.real, block.imag]) for block in blocks]
-    return np.concatenate(blocks, axis=1), flat

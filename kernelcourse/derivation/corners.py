@@ -56,15 +56,14 @@ def specials(range_: Range, sizes: Mapping[str, int]) -> Iterator[Any]:
             yield from _vectors(shape[0])
         case "nonnegative_vector" | "positive_vector":
             if range_.kind == "nonnegative_vector":
-                yield _whole(np.zeros(shape))
-                yield _unit(shape[0], 0)
+                yield from (_whole(np.zeros(shape)), _unit(shape[0], 0), _unit(shape[0], shape[0] - 1))
             yield from (
                 _whole(np.ones(shape)),
                 _whole(np.ones(shape)) * _TINY,
                 _whole(np.ones(shape)) * _HUGE,
             )
         case "complex":
-            yield from (0j, 1 + 0j, 1j, -2 + 1j)
+            yield from (0j, 1 + 0j, 1j, -2 + 1j, -2 + 0j)
         case "complex_vector":
             yield from (np.zeros(shape, dtype=complex), np.ones(shape, dtype=complex), 1j * np.ones(shape))
         case "labels":
@@ -89,6 +88,8 @@ def _vectors(size: int) -> Iterator[Any]:
     ones = _whole(np.ones(size))
     yield from (ones * 0, _unit(size, 0), ones, _unit(size, size - 1) * -2, ones * _TINY, ones * _HUGE)
     yield _whole(np.arange(size) - 1)  # a zero among others, and a negative entry
+    if size > 3:
+        yield _whole(np.resize([1, -2, 2, -1], size))  # goes with the ring of _squares
 
 
 def _matrices(rows: int, columns: int) -> Iterator[Any]:
@@ -117,6 +118,12 @@ def _squares(kind: str, size: int) -> Iterator[Any]:
         yield from (unit * _TINY, unit * _HUGE, unit + first * 3, unit + _whole(np.ones((size, size))))
         return
     yield from (unit * 0, first, _whole(np.ones((size, size))), unit - first)
+    if kind == "psd":
+        yield from (unit * _TINY, unit * _HUGE)
+        if size > 3:  # semidefinite, but no longer so if a sign is lost
+            ring = np.zeros((size, size))
+            ring[:4, :4] = [[3, 2, 0, -2], [2, 3, 2, 0], [0, 2, 3, 2], [-2, 0, 2, 3]]
+            yield _whole(ring)
     if kind == "symmetric":
         yield from (-unit, unit - 2 * first, -first)
         if size > 1:

@@ -14,7 +14,7 @@ from kernelcourse.language.evaluate import TooMuch, Undefined
 from kernelcourse.language.letters import letter
 from kernelcourse.language.reading import LanguageError
 from kernelcourse.language.shapes import ShapeError
-from kernelcourse.language.tree import Binary, Node, Number, free_names
+from kernelcourse.language.tree import Binary, Node, Number, free_names, walk
 
 from .comparison import compare
 from .difference import Difference, Kind, describe, has_data
@@ -41,11 +41,16 @@ if TYPE_CHECKING:
     from .derivation import Derivation
 
 
+LARGEST = 250  # parts of two lines whose difference is looked for
+
+
 def explain(
     derivation: Derivation, place: int, line: Line, state: State, step: Step, samples: Samples
 ) -> Outcome:
     """The outcome of a failed step, with the difference, the misconception and a hint added."""
     outcome = step.outcome
+    if sum(len(list(walk(side.node))) for side in (step.left, step.right) if side is not None) > LARGEST:
+        return outcome
     found: Difference | None = None
     if step.left is not None and step.right is not None and step.claim in ("=", "gradient"):
         found = _difference(step, outcome, samples)

@@ -14,6 +14,7 @@ from kernelcourse.language.evaluate import TooMuch, Undefined
 
 from .comparison import Comparison, compare
 from .instances import Instance
+from .moves import between_zeros, kinks
 from .outcome import Outcome, Verdict, Warrant, conditions_of, needs_more, witness
 from .proving.defined import Obligation, surely_fails, unproved
 from .proving.identity import Identity, identity
@@ -78,7 +79,16 @@ class _Trial:
         if self.asked:  # nothing grants that this line has a value: look where it may have none
             asked = self.right.setting.depends(*(one.node for one in self.asked))
             yield from islice(self.samples.together(asked), 400)
-        yield from self.samples.corners(self.right.setting.depends(self.left.node, self.right.node))
+        used = self.right.setting.depends(self.left.node, self.right.node)
+        yield from self.samples.corners(used)
+        for one in self.asked if self.undefined is None else ():
+            if one.need in ("nonzero", "invertible"):
+                yield from self.samples.without(one.node)
+        yield from self.samples.counted(used)
+        for at in self.samples.standard[:3]:
+            for kink in (one for node in nodes for one in kinks(node)):
+                for moved, _ in between_zeros(kink, self.right.setting, at):
+                    yield from self.samples.allowed(moved)
 
     def outcome(self) -> Outcome:
         deadline = time.process_time() + (_CONFIRMING if self.found.equal else _SECONDS)

@@ -32,12 +32,14 @@ from .solutions import (
     sampled_solutions,
     solves,
     split,
+    stated_escape,
 )
 
 SIGNS = {"iff": "⇔", "implies": "⇒", "implied by": "⇐", "": "neither follows from the other"}
 _CORNERS = 70
 _NEAR = 1e-4  # a double zero is known to half the digits only
 _SECONDS = 0.6  # of computing, for one line
+_FEWEST = 5  # instances that are tried, however long it takes
 
 
 def judge_equation(
@@ -92,7 +94,7 @@ class _Trial:
     def run(self) -> None:
         deadline = time.process_time() + _SECONDS
         for place, at in enumerate(self.instances()):
-            if time.process_time() > deadline:
+            if time.process_time() > deadline and self.instances_seen >= _FEWEST:
                 break
             try:
                 self.compare(at, self.forward, self.backward, not self.quick or place < 6)
@@ -126,11 +128,8 @@ class _Trial:
             if backward.tested and not forward.tested:
                 why = "the previous equation has no solution at any instance tried, so it implies nothing worth saying"
                 return Outcome(Verdict.OPEN, f"could not decide: {why}", truth)
-            why = (
-                self.trouble
-                or "no solution of either equation was found; give the line before in another form"
-            )
-            return Outcome(Verdict.OPEN, f"could not decide: {why}", truth)
+            why = "no solution of either equation was found; give the line before in another form"
+            return Outcome(Verdict.OPEN, f"could not decide: {self.trouble or why}", truth)
         return self.refuted(truth)
 
     def method(self) -> str:
@@ -179,6 +178,7 @@ class _Trial:
         ):
             found = self.points(equation, at)
             escaped = next((flat for flat in found if not solves(other, at, flat, False, _NEAR)), None)
+            escaped = stated_escape(equation, other, at) if escaped is None else escaped
             inclusion.note(at, escaped, bool(found))
         return None
 

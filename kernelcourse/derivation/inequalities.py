@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -16,15 +17,17 @@ from kernelcourse.language.dimensions import shape_text
 from kernelcourse.language.evaluate import TooMuch, Undefined
 from kernelcourse.language.exact import TINY, Unsupported, precision
 from kernelcourse.language.shapes import brief
+from kernelcourse.language.tree import Binary
 
 from .comparison import shown
 from .conditions import meets
 from .instances import Instance, Profile, moderate
+from .moves import between_zeros, kinks, scaled, stepped
 from .outcome import PREVIOUS, Outcome, Verdict, Warrant, conditions_of, needs_more, witness
 from .proving.defined import unproved
 from .proving.order import ordered
 from .quantities import Quantity, decimals
-from .ranges import Range
+from .ranges import holds
 from .samples import Samples
 
 _CLEAR = 1e-6
@@ -81,10 +84,13 @@ class _Trial:
             if gap.broken:
                 return self.refuted(gap.at)
             tight.append(gap)
+        broken = self.between(deadline)
+        if broken is not None:
+            return self.refuted(broken)
         for gap in self.starts(tight):
             if time.process_time() > deadline:
                 break
-            pushed = self.push(gap, deadline)
+            pushed = (None if self.setting.where else self.valley(gap, deadline)) or self.push(gap, deadline)
             if pushed is not None:
                 return self.refuted(pushed)
         return self.survived()
@@ -116,12 +122,17 @@ class _Trial:
             found = next(iter(self.samples.sized(sizes)), None)
             if found is not None:
                 yield found
-                yield from self.samples.plain_corners(found, self.used)
+                yield from self.samples.plain_corners(found, self.used, 8)
         for at in self.samples.standard[:4]:  # |x|³ ≤ |x|² is true for small numbers only
             for scale in (Fraction(1, 64), Fraction(64), Fraction(2**50)):
-                scaled = _scaled(self.samples, at, scale)
-                if meets(self.setting, scaled):
-                    yield scaled
+                larger = scaled(self.samples, at, scale)
+                if meets(self.setting, larger):
+                    yield larger
+        yield from self.samples.counted(self.used)
+        for at in self.samples.standard[:3]:
+            for kink in (one for node in (self.left.node, self.right.node) for one in kinks(node)):
+                for moved, _ in between_zeros(kink, self.setting, at):
+                    yield from self.samples.allowed(moved)
 
     def gap(self, at: Instance) -> Gap | None:
         try:
@@ -189,6 +200,44 @@ class _Trial:
             chosen.setdefault(tuple(gap.at.sizes.values()), gap)
         return list(chosen.values())[:4] + tight[:3]
 
+    def between(self, deadline: float) -> Instance | None:
+        """Along one letter a polynomial gap is negative between two zeros or nowhere; a zero breaks a strict sign."""
+        if self.left.shape or self.right.shape:
+            return None
+        difference = Binary("-", self.high.node, self.low.node)
+        for at in self.samples.standard[:3]:
+            for moved, zero in between_zeros(difference, self.setting, at):
+                if time.process_time() > deadline or not meets(self.setting, moved):
+                    continue
+                if (zero and self.strict) or (not zero and self.violated(moved, 0.0)):
+                    return moved
+        return None
+
+    def valley(self, start: Gap, deadline: float) -> Instance | None:
+        """Steps along each letter that is a number, halved where none goes down."""
+        best, length = start, 1.0
+        names = [name for name in self.setting.given if name in self.used and name not in start.at.sizes
+                 and not np.ndim(start.at.values[name])]  # fmt: skip
+        for _ in range(70 if names else 0):
+            if length < 1e-9 or time.process_time() > deadline:
+                return None
+            here = best
+            for name, side in product(names, (1, -1)):
+                point = Fraction(float(here.at.values[name].real) + side * length)
+                if not holds(self.setting.given[name], point):
+                    continue
+                try:
+                    moved = here.at.with_value(name, point)
+                    size = self.measured(moved)
+                except (Undefined, TooMuch):
+                    continue
+                if size < best.size:
+                    best = Gap(moved, size, False)
+            length = min(1.5 * length, 1e3) if best is not here else length / 2
+            if best.size <= _CLEAR and self.violated(best.at, best.size):
+                return best.at
+        return None
+
     def push(self, start: Gap, deadline: float) -> Instance | None:
         """Random steps, their length adapted, that make the gap smaller; an instance where the inequality breaks."""
         rng = np.random.default_rng([self.samples.seed, 7])
@@ -199,7 +248,7 @@ class _Trial:
                 return None
             moved = best.at
             for name in names:
-                moved = moved.with_value(name, _moved(self.setting.given[name], moved, name, length, rng))
+                moved = moved.with_value(name, stepped(self.setting.given[name], moved, name, length, rng))
             if self.setting.where and not meets(self.setting, moved):
                 continue
             try:
@@ -236,58 +285,3 @@ def _minus(above: Any, below: Any) -> Any:
 
 def _largest(value: Any) -> Any:
     return max((abs(entry) for entry in np.ravel(np.asarray(decimals(value), dtype=object))), default=0)
-
-
-def _fractions(values: Any) -> Any:
-    """Floats as fractions, short ones where that changes little."""
-    entries = np.asarray(values, dtype=float)
-    found = np.empty(entries.shape, dtype=object)
-    for place in np.ndindex(entries.shape):
-        full = Fraction(float(entries[place]))
-        short = full.limit_denominator(2**20)
-        found[place] = short if short and abs(short - full) < abs(full) / 1000 else full
-    return found if entries.ndim else found.item()
-
-
-def _moved(range_: Range, at: Instance, name: str, length: float, rng: np.random.Generator) -> Any:
-    """A step that stays within the range of the letter."""
-    value = at.values[name]
-    shape = np.shape(value)
-    match range_.kind:
-        case "vector" | "matrix" | "scalar":
-            step = length * rng.normal(size=shape) * (np.max(np.abs(value)) if rng.random() < 0.3 else 1.0)
-            return _fractions(value + step)
-        case "symmetric":
-            step = rng.normal(size=shape)
-            return _fractions(value + length * (step + step.T))
-        case "positive" | "nonnegative" | "positive_vector" | "nonnegative_vector":
-            return _fractions(value * np.exp(np.clip(length * rng.normal(size=shape), -20, 20)))
-        case "psd" | "pd" if at.exact is not None:  # exactly, or it would not be semidefinite any more
-            along = _fractions(np.round(rng.normal(size=len(value)) * 8) / 8)
-            scale = Fraction(2) ** int(rng.integers(-2, 3))
-            return at.exact[name] * scale + Fraction(min(length, 64.0)).limit_denominator(64) * np.outer(
-                along, along
-            )
-        case "interval":
-            assert range_.bounds is not None
-            low, high = float(range_.bounds[0]), float(range_.bounds[1])
-            part = np.clip((value - low) / (high - low), 1e-12, 1 - 1e-12)
-            odds = np.log(part / (1 - part)) + length * rng.normal()
-            part = Fraction(float(1 / (1 + np.exp(-np.clip(odds, -25, 25)))))
-            return range_.bounds[0] + (range_.bounds[1] - range_.bounds[0]) * part
-        case "integer":
-            assert range_.bounds is not None
-            step = round(float(np.clip(length, 1, 10) * rng.normal()))
-            return min(max(Fraction(round(float(value))) + step, range_.bounds[0]), range_.bounds[1])
-        case "complex" | "complex_vector":
-            return value + length * (rng.normal(size=shape) + 1j * rng.normal(size=shape))
-    return at.exact[name] if at.exact is not None else value
-
-
-def _scaled(samples: Samples, at: Instance, scale: Fraction) -> Instance:
-    """The same instance with every free vector and matrix made smaller or larger."""
-    for name, range_ in samples.setting.given.items():
-        if range_.kind in ("vector", "matrix", "symmetric", "psd", "pd"):
-            value = at.exact[name] * scale if at.exact is not None else at.values[name] * float(scale)
-            at = at.with_value(name, value)
-    return at

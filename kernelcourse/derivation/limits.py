@@ -26,6 +26,7 @@ from .proving.defined import unproved
 from .quantities import Quantity, decimals
 from .samples import Samples
 from .slow_limits import far_errors, far_verdict, offset, without_bounded
+from .symbols import Setting
 
 _WHOLE = (1, 2, 3, 5, 8, 13, 24, 41, 70, 121, 207, 354, 605, 1034, 1767, 3021, 5164)
 _FAR = (
@@ -67,7 +68,7 @@ def _judge(
     tested: list[list[float]] = []
     trouble, missing, limitless = "", None, 0
     used = moving.setting.depends(moving.node, fixed.node) - {name}
-    corners = [at for at in samples.corners(used) if moderate(at)][:30]
+    corners = [at for at in samples.corners(used) if moderate(at) and inside(moving.setting, at)][:30]
     deadline = time.process_time() + _SECONDS
     for place, at in enumerate([*samples.standard[:9], *corners]):
         if time.process_time() > deadline and len(tested) >= 3:
@@ -135,6 +136,15 @@ def _tested(
     needed = conditions_of(asked, reason)
     shown = witness(moving.setting, at, (moving.node, fixed.node), {"this line": None})
     return Outcome(Verdict.TESTED, needs_more(needed), "limit", shown, needed, warrant, kind="undefined")
+
+
+def inside(setting: Setting, at: Instance) -> bool:
+    """No letter stands next to the end of its interval, where rᴺ dies out too late to be seen."""
+    return all(
+        min(abs(float(at.values[name]) - float(bound)) for bound in range_.bounds or ()) > 1e-3
+        for name, range_ in setting.given.items()
+        if range_.kind == "interval"
+    )
 
 
 def _goal(to: str) -> str:

@@ -19,8 +19,8 @@ from kernelcourse.language.letters import letter
 from kernelcourse.language.primes import random_prime
 from kernelcourse.language.tree import Binary, Node
 
-from .conditions import newton
 from .instances import Instance
+from .newton import newton
 from .outcome import Outcome, Verdict, Warrant, witness
 from .proving.minimum import certain_minimum
 from .quantities import Gradient, Quantity
@@ -187,6 +187,8 @@ class _Problem:
             and not float(bounds[0]) <= low <= high <= float(bounds[1])
         ):
             return f"it must lie between {bounds[0]} and {bounds[1]}"
+        if kind == "integer" and low != round(low):
+            return "it must be a whole number"
         if kind == "unit" and abs(float(np.linalg.norm(self.start)) - 1) > 1e-9:
             return "it must have length 1"
         for condition in self.conditions:
@@ -202,6 +204,9 @@ class _Problem:
             point = np.maximum(point, 1e-9)
         elif self.range.kind.startswith("nonnegative"):
             point = np.maximum(point, 0.0)
+        elif self.range.kind == "integer" and self.range.bounds is not None:
+            first, last = self.range.bounds
+            point = np.clip(np.round(point), float(first), float(last))
         elif self.range.bounds is not None:
             low, high = (float(bound) for bound in self.range.bounds)
             inset = 1e-6 * (high - low)
@@ -246,7 +251,7 @@ class _Problem:
 
     def downhill(self) -> Any | None:
         """If the gradient does not vanish exactly: a step against it that goes lower, found without round-off."""
-        if self.conditions or self.exact is None or self.at.exact is None:
+        if self.conditions or self.exact is None or self.at.exact is None or self.range.kind == "integer":
             return None
         if self.range.kind not in _FREE and not self.inside():
             return None
@@ -256,15 +261,18 @@ class _Problem:
             exact = self.objective.rational and self.claimed.rational
             if exact and not np.any(gradient.residue(there, random_prime(3))):
                 return None
-            slope = gradient.exactly(there)
+            try:
+                slope = gradient.exactly(there)
+            except Unsupported:
+                slope = gradient.measure(there).value
         except (Undefined, Unsupported, TooMuch, TypeError, ValueError):
             return None
         slopes = np.ravel(np.asarray(slope, dtype=object))
-        if max(abs(float(entry)) for entry in slopes) < 1e-18 * max(1.0, self.peak):
+        if not exact and max(abs(float(entry)) for entry in slopes) < 1e-18 * max(1.0, self.peak):
             return None
         with precision():
             start = self.objective.exactly(there)
-            for power in range(4, -40, -2):
+            for power in range(60 if exact else 4, -40, -2):
                 step = [Fraction(entry) * Fraction(2) ** power * int(self.sign) for entry in slopes]
                 shaped = (
                     np.array(step, dtype=object).reshape(np.shape(self.start))

@@ -151,6 +151,8 @@ def jsonable(value: Any) -> Any:
         return [float(value.real), float(value.imag)] if value.imag else float(value.real)
     if isinstance(value, (float, np.floating)):
         value = float(value)
+        if not np.isfinite(value):
+            return str(value)
         return int(value) if value == round(value) and abs(value) < 1e9 else value
     if isinstance(value, (int, np.integer)):
         return int(value)

@@ -134,10 +134,13 @@ class Gradient(Quantity):
 
     def exactly(self, at: Instance) -> Any:
         """Central differences among 60 digits: good to thirty."""
-        self.measure(at)  # a kink has no gradient
+        peak = self.measure(at).peak  # a kink has no gradient
         if at.exact is None:
             raise Unsupported("this instance is only known in floats")
-        here = at.exact[self.wrt]
+        here, range_ = at.exact[self.wrt], self.setting.given.get(self.wrt)
+        bounds = range_.bounds if range_ is not None and range_.kind == "interval" else None
+        if bounds is not None and any(abs(here - end) < 1e-6 for end in bounds):
+            raise Unsupported("too near the end of an interval for differences")
         size = max((abs(float(entry)) for entry in np.ravel(here)), default=0.0)
         step = Fraction(10) ** (round(math.log10(size)) - 20 if size else -20)
         inside = Quantity(self.node, self.setting)
@@ -151,6 +154,9 @@ class Gradient(Quantity):
                         moved[place] = moved[place] + side * step
                     ends.append(decimals(inside.exactly(at.with_value(self.wrt, moved))))
                 slopes[place] = (ends[0] - ends[1]) / decimals(2 * step)
+            noise = Decimal(10) ** -57 * Decimal(min(peak, 1e300)) / decimals(2 * step)
+            if noise > self.grain * max(abs(entry) for entry in slopes.flat):
+                raise Unsupported("the step is lost among the digits")
         return slopes if np.ndim(here) else slopes.item()
 
 

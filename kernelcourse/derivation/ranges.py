@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from fractions import Fraction
+from math import prod
 
 from kernelcourse.language.dimensions import Dimension, Shape, dimension
 from kernelcourse.language.reading import parse
@@ -23,6 +24,7 @@ _SYNONYMS = {
     "gram": "psd",
     "onehot": "partition",
 }
+_MOST = 2500  # entries of a letter whose size is a number
 _SQUARE = frozenset({"symmetric", "psd", "pd", "orthogonal"})
 FREE = frozenset(
     {"matrix", "vector", "scalar", "positive", "nonnegative", "positive_vector", "complex", "interval"}
@@ -80,6 +82,8 @@ def read_range(name: str, text: object) -> Range:
             )
         sizes.append(size)
     shape = tuple(sizes) * 2 if kind in _SQUARE else () if kind == "index" else tuple(sizes)
+    if prod(size.size({}) if not size.names else 1 for size in shape) > _MOST:
+        raise ValueError(f"given.{name}: {text[:60]!r} is too large to be tested: at most {_MOST} entries")
     return Range(kind, shape, tuple(sizes))
 
 

@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations, islice, product
-from math import inf
 from typing import Any, overload
 
 import numpy as np
 
-from kernelcourse.language.tree import Node, Number, walk
+from kernelcourse.language.evaluate import Evaluator, TooMuch, Undefined
+from kernelcourse.language.floats import Floats
+from kernelcourse.language.tree import Call, Node, Number, Sum, free_names, walk
 
-from .conditions import instance, meets
+from .conditions import instance, mended
 from .corners import specials
 from .instances import STANDARD, Instance, Profile, moderate
 from .ranges import Range, holds
 from .symbols import Setting
 
 _LITERAL = 10**12  # no larger number of a line is tried as the value of a letter
+_FEW = 1001  # whole numbers that are tried one by one
 _PATIENCE = 1.2  # seconds in which the side conditions must be met once
 
 
@@ -63,8 +67,18 @@ class Samples:
             if base is None or base.exact is None:
                 continue
             for moved in self._special(base, names if size < 3 else frozenset()):
-                if not self.setting.where or meets(self.setting, moved):
-                    yield moved
+                yield from self.allowed(moved)
+        loose = replace(self.setting, where=())
+        for size in (5, 7) if self.setting.where else ():  # ranks that small sizes do not have
+            base = _at(loose, Profile("small"), rng, dict.fromkeys(self.setting.sizes, size))
+            if base is not None and base.exact is not None:
+                yield from self.plain_corners(base, names, 6)
+
+    def allowed(self, moved: Instance) -> Iterator[Instance]:
+        """The instance, put right where the side conditions ask for it."""
+        found = mended(self.setting, moved)
+        if found is not None:
+            yield found
 
     def _special(self, base: Instance, names: frozenset[str]) -> Iterator[Instance]:
         assert base.exact is not None
@@ -98,12 +112,13 @@ class Samples:
             for name, other in combinations(sorted(names & frozenset(given) - frozenset(base.sizes)), 2):
                 for values in product(_inner(given[name], base.sizes), _inner(given[other], base.sizes)):
                     moved = base.with_value(name, values[0]).with_value(other, values[1])
-                    if moderate(moved) and (not self.setting.where or meets(self.setting, moved)):
-                        yield moved
+                    if moderate(moved):
+                        yield from self.allowed(moved)
 
     def at_literals(self, nodes: Iterable[Node], names: frozenset[str]) -> Iterator[Instance]:
         """Each letter that is a number in turn at the numbers written in the line, where (a − 17.25)² vanishes."""
-        numbers = [part.value for node in nodes for part in walk(node) if isinstance(part, Number)]
+        parts = [part for node in nodes for part in walk(node)]
+        numbers = [part.value if isinstance(part, Number) else _constant(part) for part in parts]
         found = {Fraction(one) for one in numbers if isinstance(one, (int, Fraction)) and one < _LITERAL}
         base = next(iter(self.standard), None)
         if base is None or base.exact is None:
@@ -111,9 +126,7 @@ class Samples:
         for name, value in product(sorted(names), sorted(found | {-one for one in found})[:24]):
             range_ = self.setting.given.get(name)
             if range_ is not None and name not in base.sizes and holds(range_, value):
-                moved = base.with_value(name, value)
-                if not self.setting.where or meets(self.setting, moved):
-                    yield moved
+                yield from self.allowed(base.with_value(name, value))
 
     def plain_corners(self, base: Instance, names: frozenset[str], most: int = 4) -> Iterator[Instance]:
         """All letters at once at their first, second, third special value: zero, one, the all-ones vector."""
@@ -123,8 +136,31 @@ class Samples:
                 chosen = list(islice(specials(self.setting.given[name], base.sizes), place + 1))
                 if len(chosen) > place:
                     moved = moved.with_value(name, chosen[place])
-            if not self.setting.where or meets(self.setting, moved):
-                yield moved
+            yield from self.allowed(moved)
+
+    def counted(self, names: frozenset[str]) -> Iterator[Instance]:
+        """Every value of the whole numbers, one letter after the other, as far as there are few."""
+        base = next(iter(self.standard), None)
+        if base is None:
+            return
+        for name in sorted(names):
+            range_ = self.setting.given.get(name)
+            if range_ is None or range_.kind != "integer" or range_.bounds is None or name in base.sizes:
+                continue
+            for value in islice(range(int(range_.bounds[0]), int(range_.bounds[1]) + 1), _FEW):
+                yield from self.allowed(base.with_value(name, Fraction(value)))
+
+    def without(self, asked: Node) -> Iterator[Instance]:
+        """Instances where a number that is divided by is zero, a matrix that is inverted singular."""
+        zero = Call("det", (asked,)) if self.setting.shape(asked) else asked
+        if len(self.setting.shape(asked)) not in (0, 2):
+            return
+        setting = replace(self.setting, where=(*self.setting.where, ("==", zero, Number(0))))
+        rng = np.random.default_rng([self.seed, 11])
+        for sizes in ({}, dict.fromkeys(self.setting.sizes, 2)):
+            found = instance(setting, Profile("small"), rng, {**sizes} or None, tries=4)
+            if found is not None:
+                yield found
 
     def sized(self, sizes: Mapping[str, int]) -> Iterator[Instance]:
         """A few instances of given sizes; many where a letter has many separate values, such as labels."""
@@ -168,6 +204,19 @@ class Samples:
                     yield found
 
 
+def _constant(node: Node) -> Fraction | None:
+    """The value of √2, 1/π, …: of what holds no letter."""
+    if isinstance(node, Sum) or free_names(node) - {"pi"}:
+        return None
+    try:
+        value = Evaluator({"pi": math.pi}, {}, Floats())(node)
+        return (
+            Fraction(value).limit_denominator(10**9) if not np.ndim(value) and np.isrealobj(value) else None
+        )
+    except (Undefined, TooMuch, ValueError, OverflowError, TypeError):
+        return None
+
+
 def _inner(range_: Range, sizes: Mapping[str, int]) -> Iterator[Any]:
     """Special values that do not stand next to an end of an interval, where rounding alone may divide by zero."""
     for value in specials(range_, sizes):
@@ -196,7 +245,7 @@ class Kept(Sequence[Instance]):
             place += 1
 
     def __len__(self) -> int:
-        return len(self._drawn(inf))
+        return len(self._drawn(math.inf))
 
     def __bool__(self) -> bool:
         return bool(self._drawn(1))
@@ -207,7 +256,7 @@ class Kept(Sequence[Instance]):
     def __getitem__(self, place: slice) -> list[Instance]: ...
     def __getitem__(self, place: int | slice) -> Instance | list[Instance]:
         last = place.stop if isinstance(place, slice) else place + 1
-        return self._drawn(inf if last is None or last < 1 else last)[place]
+        return self._drawn(math.inf if last is None or last < 1 else last)[place]
 
 
 def _at(

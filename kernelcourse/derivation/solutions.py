@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
@@ -12,10 +12,12 @@ from kernelcourse.language.elimination import solutions as eliminate
 from kernelcourse.language.evaluate import Evaluator, TooMuch, Undefined
 from kernelcourse.language.exact import Exact, NotRational, Unsupported, precision
 from kernelcourse.language.floats import Floats
-from kernelcourse.language.tree import Binary, Node, Number
+from kernelcourse.language.shapes import ShapeError
+from kernelcourse.language.tree import Binary, Name, Node, Number, substitute
 
-from .conditions import newton
+from .comparison import compare
 from .instances import MODERATE, Instance, moderate
+from .newton import newton
 from .polynomials import Polynomial, interpolated
 from .quantities import Quantity, decimals
 from .symbols import Setting, plain
@@ -96,12 +98,13 @@ def affine_solutions(equation: Equation, at: Instance, exact: bool) -> Affine | 
     assert source is not None
     old = np.concatenate([np.ravel(np.asarray(source[name])) for name in equation.unknown])
     apart = sum((Fraction(11 + place, 3) * unit for place, unit in enumerate(units)), zero)
-    for probe in (old, 3 * old + units[0], 5 * old + (apart if exact else apart.astype(float))):
+    apart = apart if exact else apart.astype(float)
+    for probe in (old, 3 * old + units[0], 5 * old + apart, -7 * old - apart):
         expected, actual = columns @ probe + base, residual_at(equation, at, probe, exact)
         if exact and np.any(expected != actual):
             return None
         if not exact and np.max(np.abs(expected - actual)) > TOLERANCE * max(
-            1.0, float(np.max(np.abs(expected)))
+            1.0, float(np.max(np.abs(expected - base)))
         ):
             return None
     if exact:
@@ -137,6 +140,20 @@ def solves(equation: Equation, at: Instance, flat: Any, exact: bool, tolerance: 
     return bool(
         np.max(np.abs(residual), initial=0.0) <= tolerance * scale * max(1.0, 1e-8 * floats.condition)
     )
+
+
+def stated_escape(equation: Equation, other: Equation, at: Instance) -> Any | None:
+    """x = E leaves no doubt about x: E is put into the other equation, exactly. E if it does not solve it."""
+    name = equation.unknown[0]
+    if (Name(name),) != (equation.left,) or name in equation.setting.depends(equation.right):
+        return None
+    there = Quantity(substitute(other.residual, {name: equation.right}), other.setting)
+    try:
+        nothing = replace(there, node=Binary("*", Number(0), there.node))
+        different = compare(there, nothing, at).outcome == "different"
+        return np.ravel(Quantity(equation.right, equation.setting).measure(at).value) if different else None
+    except (Undefined, TooMuch, ShapeError):
+        return None
 
 
 @dataclass

@@ -22,7 +22,13 @@ DIGITS = 60
 TINY = Decimal(10) ** -45  # what counts as zero among decimals that ought to be exact
 GRAIN = Decimal(10) ** -53  # the relative error of a few operations among decimals
 _LARGEST = 4000  # bits of a power
+_LONGEST = 10**5  # a power among decimals
 _WIDEST = 12  # rows of a matrix that is inverted
+
+
+ONE_BY_ONE = frozenset(
+    "sqrt exp log cos sin tan cosh sinh tanh sigmoid arcsin arccos arctan".split()
+)  # entry by entry
 
 
 class NotRational(Exception):
@@ -71,9 +77,10 @@ class Exact(Floats):
 
     def power(self, base: Any, exponent: Any) -> Any:
         if exponent == exponent.to_integral_value() if self.decimals else exponent.denominator == 1:
-            size = 200 if self.decimals else max((_bits(entry) for entry in np.ravel(base)), default=1)
-            if size * abs(exponent) > _LARGEST * (10 if self.decimals else 1):
+            if self.decimals and abs(exponent) > _LONGEST:
                 raise Unsupported("a huge power")
+            if not self.decimals and abs(exponent) * max(map(_bits, np.ravel(base)), default=1) > _LARGEST:
+                raise NotRational  # decimals can
             if exponent == 0:  # 0⁰ = 1, the empty product; Decimal calls it invalid
                 return base * 0 + self.number(1)
             return base ** int(exponent)
@@ -86,11 +93,9 @@ class Exact(Floats):
         return base**exponent
 
     def function(self, name: str, arguments: list[Any]) -> Any:
-        if name in ("sqrt", "exp", "log", "cos", "sin", "cosh", "sinh", "tanh", "sigmoid"):
+        if name in ONE_BY_ONE:
             single = getattr(self, f"one_{name}")
             return _each(single, arguments[0]) if np.ndim(arguments[0]) else single(arguments[0])
-        if name in ("tan", "arcsin", "arccos", "arctan"):
-            raise Unsupported(name)
         if name in ("conj", "real"):
             return arguments[0]
         if name == "imag":
@@ -148,6 +153,34 @@ class Exact(Floats):
             step += 2
             total += term
         return total
+
+    def one_tan(self, value: Any) -> Any:
+        return self.one_sin(value) / self.one_cos(value)
+
+    def one_arctan(self, value: Any) -> Any:
+        """By its series, after arctan x = 2 arctan(x / (1 + √(1 + x²))) has made x small."""
+        if value == 0:
+            return value
+        if not self.decimals:
+            raise NotRational
+        doubled = 1
+        while abs(value) > Decimal("0.05"):
+            value, doubled = value / (1 + (1 + value * value).sqrt()), 2 * doubled
+        power, total, step = value, value, 1
+        while abs(power) > Decimal(10) ** -(DIGITS + 5):
+            power, step = -power * value * value, step + 2
+            total += power / step
+        return total * doubled
+
+    def one_arcsin(self, value: Any) -> Any:
+        if abs(value) > 1:
+            raise Undefined("it takes the arcsine of a number beyond 1")
+        if abs(value) == 1:
+            return self.number(math.pi) / 2 * value
+        return self.one_arctan(value / self.one_sqrt(1 - value * value))
+
+    def one_arccos(self, value: Any) -> Any:
+        return self.number(math.pi) / 2 - self.one_arcsin(value)
 
     def one_cosh(self, value: Any) -> Any:
         return (self.one_exp(value) + self.one_exp(-value)) / 2

@@ -16,9 +16,9 @@ from .evaluate import TooMuch, Undefined
 
 WORST_CONDITION = 1e13
 _UFUNCS: dict[str, Any] = {
-    "exp": np.exp, "log": np.log, "sqrt": np.sqrt, "abs": np.abs, "conj": np.conj, "real": np.real, "imag": np.imag,
-    "cos": np.cos, "sin": np.sin, "tan": np.tan, "cosh": np.cosh, "sinh": np.sinh, "tanh": np.tanh, "arcsin": np.arcsin,
-    "arccos": np.arccos, "arctan": np.arctan,
+    "exp": np.exp, "log": np.log, "sqrt": np.sqrt, "abs": np.abs, "conj": lambda value: np.conj(value) + 0,
+    "real": np.real, "imag": np.imag, "cos": np.cos, "sin": np.sin, "tan": np.tan, "cosh": np.cosh, "sinh": np.sinh,
+    "tanh": np.tanh, "arcsin": np.arcsin, "arccos": np.arccos, "arctan": np.arctan,
 }  # fmt: skip
 
 
@@ -84,7 +84,10 @@ class Floats:
                 raise Undefined("it takes the root of a negative number")
             if name == "log":
                 self.note(1.0)  # near 1 a logarithm is as uncertain as its argument
-            return _UFUNCS[name](*arguments)
+            found = _UFUNCS[name](*arguments)
+            if name == "tan":
+                self.note(found * found)  # near a pole it magnifies what its argument is uncertain by
+            return found
         return getattr(self, f"call_{name}")(*arguments)
 
     def checked(self, matrix: Any) -> Any:

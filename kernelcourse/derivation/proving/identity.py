@@ -25,12 +25,13 @@ from kernelcourse.language.tree import Binary, Node, Number, substitute
 
 from ..quantities import Gradient, Quantity
 from ..symbols import Setting, plain
+from .freed import freed
 from .patterns import KINDS, Pattern, freer, patterns
 from .points import NoPoint, Plan, draw_point, plans
 from .roots import certain, signed
 from .sizes import enough
 
-LARGEST_SIZE = 18
+LARGEST_SIZE = 26
 MOST_SIZES = 24
 SECONDS = 0.5
 SAMPLED = 600  # draws of labels and clusters where there are too many to try all: no proof
@@ -60,7 +61,15 @@ def identity(left: Quantity, right: Quantity) -> Identity:
         found = _tried(replace(left, setting=free), replace(right, setting=free))
         if found.proved:
             return found
-    return _tried(left, right)
+    found = _tried(left, right)
+    if found.proved or found.equal is False:
+        return found
+    with suppress(*TROUBLE):
+        for pairs in freed(left, right):
+            implied = [_tried(*pair) for pair in pairs]
+            if all(one.proved for one in implied):
+                return implied[0]
+    return found
 
 
 def _tried(left: Quantity, right: Quantity) -> Identity:
@@ -112,10 +121,9 @@ class IdentityTest:
         used = self.setting.depends(*self.nodes) | self.setting.depends(
             *(side for _, a, b in self.setting.where for side in (a, b))
         )
-        self.patterned = {
-            name: r for name, r in self.setting.given.items() if name in used and r.kind in KINDS
-        }
-        self.complex = any("complex" in r.kind for name, r in self.setting.given.items() if name in used)
+        ranges = {name: range_ for name, range_ in self.setting.given.items() if name in used}
+        self.patterned = {name: range_ for name, range_ in ranges.items() if range_.kind in KINDS}
+        self.complex = any("complex" in range_.kind for range_ in ranges.values())
         self.lucky: list[tuple[int, int]] = []  # primes in which every root so far exists
         self.chain = self.lucky
         self.deadline = time.process_time() + (SECONDS if not self.patterned else 2 * SECONDS)
@@ -223,6 +231,8 @@ class IdentityTest:
             if range_ is not None and range_.bounds is not None:
                 found[name] = max(int(range_.bounds[0]), min(found[name], int(range_.bounds[1])))
         for range_ in self.setting.given.values():
+            while range_.kind == "tall" and range_.shape[1].size(found) > range_.shape[0].size(found):
+                found[next(iter(range_.shape[0].names))] += 1
             if range_.kind == "partition":
                 points, clusters = range_.sizes
                 named = max((indices or {}).get(name, 0) for name in points.names) if points.names else 0

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
+from functools import reduce
 from math import prod
 
 from kernelcourse.language.dimensions import Shape, dimension
@@ -156,11 +157,9 @@ class _Counting:
         (names, times), *more = terms.items()
         if more or times != 1 or len(names) != 1:
             raise Unsupported("a place that is computed")
-        if names[0] in self.running:
-            return shift + self.stops.get(names[0], 0)
-        if names[0] in self.stops:
-            return shift + self.stops[names[0]]
-        raise Unsupported("a place that is computed")
+        if names[0] not in self.running and names[0] not in self.stops:
+            raise Unsupported("a place that is computed")
+        return shift + self.stops.get(names[0], 0)
 
     def sum(self, node: Sum) -> Need:
         before = dict(self.running), dict(self.stops)
@@ -245,6 +244,8 @@ class _Counting:
                 else Counter()
             )
             return Need(once, Counter() if name == "zeros" else once, places=places)
+        if name in ("block", "vector"):  # side by side
+            return reduce(Need.plus, map(self.of, node.arguments))
         parts = [self.of(part) for part in node.arguments]
         if name in ("inv", "solve"):
             inverse = Need(parts[0].indices + _letters(node.arguments[0], self.setting), parts[0].ends,

@@ -79,11 +79,11 @@ class Atoms(Below, Calls):
                 self.next()
                 self.next()
             return self.inner(*parts)
-        if opening.text == "[":
+        if opening.text == "[" and (len(parts) > 1 or not (parts[0].rank or self.is_sign("_"))):
             return self.called("vector", parts)
         if len(parts) > 1:
             raise self.fail("a list is written with square brackets: [a, b]", opening)
-        if opening.text == "(":
+        if opening.text in "([":
             return parts[0]
         return self.norm(parts[0]) if opening.text == "‖" else self.bar(parts[0])
 
@@ -97,7 +97,7 @@ class Atoms(Below, Calls):
         if inside.rank == 2:
             self.notes.append(f"|{inside}| is read as the determinant")
             return self.called("det", [inside])
-        return self.called("norm" if inside.rank else "abs", [inside])
+        return self.norm(inside) if inside.rank else self.called("abs", [inside])
 
     def norm(self, inside: Part) -> Part:
         if self.now.kind == "lowered" or self.is_sign("_"):

@@ -22,6 +22,10 @@ class Calls(Sums):
             raise LanguageError("the size of I (or 𝟏) cannot be told from this line: write I_n")
         first, *rest = arguments
         match function, len(arguments):
+            case "logdet", 1:
+                return self.called("log", [self.called("det", [first])])
+            case "dot", 2 if first.rank == 2 and rest[0].rank == 1:  # numpy's dot
+                return self.times(first, rest[0], "at")
             case "matmul", 2:
                 how = "at" if first.rank and rest[0].rank else "star"
                 return self.times(first, rest[0], how)
@@ -79,6 +83,8 @@ class Calls(Sums):
         arguments = self.arguments()
         if token.text in ("dot", "matmul") and len(arguments) == 1:
             return self.called("matmul", [part, arguments[0]])
+        if token.text in ("sum", "mean") and len(arguments) == 1:
+            return self.called(token.text, [part, arguments[0]])
         raise self.fail(f".{token.text}(…) is not read: the methods are .T, .dot(B) and .sum()", token)
 
     def exponential(self) -> Part:

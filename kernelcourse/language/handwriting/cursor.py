@@ -103,6 +103,6 @@ class Cursor:
             parts.append(self.expression())
         self.bars.pop()
         if not self.is_sign(closing):
-            raise self.fail(f"{opening.text} is not closed", opening)
+            raise self.fail(f"{opening.text} is not closed: what it opens must end", opening)
         self.next()
         return parts

@@ -28,6 +28,8 @@ _PRODUCTS = {"*": "star", "@": "at", "·": "dot", "×": "cross"}
 _ANGLES = re.compile(r"<([^<>=]*,[^<>=]*)>")
 _STYLED = re.compile("[\U0001d400-\U0001d7cb]")  # mathematical letters; 𝟏 and other digits stay
 _BRACELESS = re.compile(r"_\s*([A-Za-z])\s*=\s*([-+]?\w+)\s*(?=\^)")
+_ONES = re.compile(r"(?<![\d.])11(?=\s*(?:[ᵀ⊤⊺'′]|\.T\b|\^\s*[({]?\s*[T⊤ᵀ](?![A-Za-z])))")  # 𝟏𝟏ᵀ, not eleven
+_AXIS = re.compile(r"\baxis\s*=\s*")
 _TRANSPOSE = frozenset({"T", "t", "top", "′"})
 
 
@@ -49,7 +51,7 @@ def _upright(found: re.Match[str]) -> str:
 def tidied(text: str) -> str:
     """LaTeX as plain characters, <x, z> as ⟨x, z⟩, sum_i=1^n with its braces."""
     plain = _ANGLES.sub(r"⟨\1⟩", without_latex(_STYLED.sub(_upright, text)))
-    return _BRACELESS.sub(r"_{\1=\2}", plain)
+    return _AXIS.sub("", _ONES.sub(" 𝟏𝟏", _BRACELESS.sub(r"_{\1=\2}", plain)))
 
 
 class _Reader(Atoms):
@@ -86,7 +88,11 @@ class _Reader(Atoms):
                 right = self.signed()
                 product = replace(add("+", product, right), node=Binary("*", product.node, right.node))
             elif sign.kind == "sign" and sign.text == "⊗":
-                raise self.fail("⊗ is not read: write outer(x, z) of vectors, kron(A, B) of matrices", sign)
+                self.next()
+                right = self.signed()
+                product = self.called(
+                    "outer" if product.rank == right.rank == 1 else "kron", [product, right]
+                )
             elif sign.kind == "sign" and sign.text == "/":
                 self.next()
                 product = divide(product, self.denominator(product))
@@ -144,10 +150,23 @@ class _Reader(Atoms):
                 part = self.method(part, sign)
             elif sign.kind == "sign" and sign.text == "[" and sign.tight:
                 part = self.bracket_index(part)
+            elif self.positive_part():
+                part = self.called("max", [Part(Number(0)), part])
             elif sign.kind == "lowered" or (sign.kind == "sign" and sign.text == "_"):
                 part = self.below(part)
             else:
                 return part
+
+    def positive_part(self) -> bool:
+        """(…)₊ or (…)_+, which is max(0, …)."""
+        if self.now.kind == "lowered" and self.now.text == "+":
+            self.next()
+            return True
+        if self.is_sign("_") and self.ahead(1).kind == "sign" and self.ahead(1).text == "+":
+            self.next()
+            self.next()
+            return True
+        return False
 
     def raised_text(self, part: Part, sign: Token) -> Part:
         """ᵀ, ⁻¹, ², ⁻ᵀ, ᵀ²: the small raised signs."""
@@ -160,6 +179,8 @@ class _Reader(Atoms):
             return self.turned(self.raised_text(part, replace(sign, text=text[:-1] + "1" * (text == "-T"))))
         if text == "H":
             return transposed(self.called("conj", [part]))
+        if text == "+" and part.rank == 2:
+            return self.called("pinv", [part])
         inside = _Reader(text, tokens(text), self.scope)
         inside.counters, inside.depth = self.counters, self.depth
         exponent = inside.expression()
@@ -221,8 +242,8 @@ class _Reader(Atoms):
         known = word in ("T", "t", "top", "-T", "H", "*", "+")
         if word == "t" and "t" in self.scope.names:
             known = False
-        if word in ("*", "+") and self.now.text != "(" and self.ahead(1).kind in ("word", "number"):
-            known = False
+        if word in ("*", "+") and self.now.text in "*+" and self.ahead(1).kind in ("word", "number"):
+            known = word == "+" and self.ahead(1).kind == "word" and not self.ahead(1).tight
         if known:
             for _ in range(ahead):
                 self.next()

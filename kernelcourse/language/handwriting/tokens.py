@@ -18,7 +18,7 @@ _SAME = {
     "∥": "‖", "❘": "|", "∣": "|", "〈": "⟨", "〉": "⟩", "⟂": "ᵀ", "⊤": "ᵀ", "’": "'", "′": "'", "´": "'", "‘": "'",
     "{": "(", "}": ")", "∘": "⊙", "∑": "∑", "⊺": "ᵀ",
 }  # fmt: skip
-_NUMBER = re.compile(r"(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?(?:j(?![A-Za-z]))?")
+_NUMBER = re.compile(r"(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?(?:j(?![A-Za-z]))?", re.ASCII)  # 𝟏 is a vector
 _WORD = re.compile(r"[A-Za-z][A-Za-z0-9]*")
 _METHOD = re.compile(r"\.(T|H|dot|transpose|inv|inverse|sum|mean|trace|det|norm|conj|matmul)(?![A-Za-z0-9_])")
 _PAIRS = {"**": "**", "||": "‖", ".*": "⊙", "./": "/", ".^": "**"}

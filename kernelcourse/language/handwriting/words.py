@@ -12,7 +12,7 @@ _OTHER_NAMES = {
     "Trace": "trace", "Det": "det", "Exp": "exp", "Log": "log", "Ln": "log", "sgn": "sign", "inverse": "inv",
     "Inv": "inv", "identity": "I", "Id": "I", "root": "sqrt", "Diag": "diag", "expit": "sigmoid", "eye": "I",
     "choose": "binom", "fact": "factorial", "average": "mean", "Rank": "rank", "rk": "rank",
-    "sqr": "square", "Re": "real", "Im": "imag",
+    "sqr": "square", "sigma": "sigmoid", "slogdet": "logdet", "Re": "real", "Im": "imag",
 }  # fmt: skip
 _MOST = 40  # characters of a word that is cut
 
@@ -24,7 +24,7 @@ def function_name(word: str, scope: Scope) -> str:
     if word in scope.names:
         return ""
     name = _OTHER_NAMES.get(word, ALIASES.get(word, word))
-    known = name in FUNCTIONS or name in ("matmul", "multiply", "power", "square", "T")
+    known = name in FUNCTIONS or name in ("matmul", "multiply", "power", "square", "logdet", "T")
     return name if known and name != "vector" else ""
 
 

@@ -1,0 +1,114 @@
+"""Steps between instances that keep every letter in its range, and where along a letter a sign may change."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+
+from kernelcourse.language.evaluate import TooMuch, Undefined
+from kernelcourse.language.exact import NotRational, Unsupported
+from kernelcourse.language.tree import Binary, Call, Node, walk
+
+from .instances import Instance
+from .polynomials import interpolated, real_roots
+from .quantities import Quantity
+from .ranges import Range, holds
+from .samples import Samples
+from .symbols import Setting, plain
+
+
+def between_zeros(node: Node, setting: Setting, at: Instance) -> Iterator[tuple[Instance, bool]]:
+    """Along each letter that is a number, the zeros of a polynomial (True) and a point between every two (False)."""
+    if at.exact is None:
+        return
+    quantity = Quantity(plain(node), setting)
+    for name in sorted(quantity.used & frozenset(setting.given) - frozenset(at.sizes)):
+        if np.ndim(at.exact[name]) or np.iscomplexobj(at.exact[name]):
+            continue
+
+        def value(point: Fraction, name: str = name) -> Fraction:
+            return Fraction(quantity.exactly(at.with_value(name, point)))
+
+        try:
+            found = interpolated(value) if quantity.rational else None
+        except (NotRational, Unsupported, TooMuch, Undefined, TypeError, ValueError, AttributeError):
+            continue
+        zeros = real_roots(found) if found else []
+        if not zeros:
+            continue
+        middles = [(low + high) / 2 for low, high in pairwise(zeros)]
+        places = [(one, False) for one in (zeros[0] - 1, *middles, zeros[-1] + 1)] + [
+            (one, True) for one in zeros
+        ]
+        for point, zero in places:
+            if holds(setting.given[name], point):
+                yield at.with_value(name, point), zero
+
+
+def kinks(node: Node) -> Iterator[Node]:
+    """What changes its sign where max, min, abs and sign have a kink."""
+    for part in walk(node):
+        match part:
+            case Call(function="max" | "min", arguments=(left, right)):
+                yield Binary("-", left, right)
+            case Call(function="abs" | "sign", arguments=(inside,)):
+                yield inside
+
+
+def _fractions(values: Any) -> Any:
+    """Floats as fractions, short ones where that changes little."""
+    entries = np.asarray(values, dtype=float)
+    found = np.empty(entries.shape, dtype=object)
+    for place in np.ndindex(entries.shape):
+        full = Fraction(float(entries[place]))
+        short = full.limit_denominator(2**20)
+        found[place] = short if short and abs(short - full) < abs(full) / 1000 else full
+    return found if entries.ndim else found.item()
+
+
+def stepped(range_: Range, at: Instance, name: str, length: float, rng: np.random.Generator) -> Any:
+    """A step that stays within the range of the letter."""
+    value = at.values[name]
+    shape = np.shape(value)
+    match range_.kind:
+        case "vector" | "matrix" | "scalar":
+            step = length * rng.normal(size=shape) * (np.max(np.abs(value)) if rng.random() < 0.3 else 1.0)
+            return _fractions(value + step)
+        case "symmetric":
+            step = rng.normal(size=shape)
+            return _fractions(value + length * (step + step.T))
+        case "positive" | "nonnegative" | "positive_vector" | "nonnegative_vector":
+            return _fractions(value * np.exp(np.clip(length * rng.normal(size=shape), -20, 20)))
+        case "psd" | "pd" if at.exact is not None:  # exactly, or it would not be semidefinite any more
+            along = _fractions(np.round(rng.normal(size=len(value)) * 8) / 8)
+            scale = Fraction(2) ** int(rng.integers(-2, 3))
+            return at.exact[name] * scale + Fraction(min(length, 64.0)).limit_denominator(64) * np.outer(
+                along, along
+            )
+        case "interval":
+            assert range_.bounds is not None
+            low, high = float(range_.bounds[0]), float(range_.bounds[1])
+            part = np.clip((value - low) / (high - low), 1e-12, 1 - 1e-12)
+            odds = np.log(part / (1 - part)) + length * rng.normal()
+            part = Fraction(float(1 / (1 + np.exp(-np.clip(odds, -25, 25)))))
+            return range_.bounds[0] + (range_.bounds[1] - range_.bounds[0]) * part
+        case "integer":
+            assert range_.bounds is not None
+            step = round(float(np.clip(length, 1, 10) * rng.normal()))
+            return min(max(Fraction(round(float(value))) + step, range_.bounds[0]), range_.bounds[1])
+        case "complex" | "complex_vector":
+            return value + length * (rng.normal(size=shape) + 1j * rng.normal(size=shape))
+    return at.exact[name] if at.exact is not None else value
+
+
+def scaled(samples: Samples, at: Instance, scale: Fraction) -> Instance:
+    """The same instance with every free vector and matrix made smaller or larger."""
+    for name, range_ in samples.setting.given.items():
+        if range_.kind in ("vector", "matrix", "symmetric", "psd", "pd"):
+            value = at.exact[name] * scale if at.exact is not None else at.values[name] * float(scale)
+            at = at.with_value(name, value)
+    return at

@@ -1,0 +1,145 @@
+"""The same equality with fewer things that must be known: proved in the freer form, it is proved.
+
+A side condition is a rewriting rule and then forgotten; X of rank r is F Gᵀ with F and G of full column rank, so that
+X⁺ = G (GᵀG)⁻¹ (FᵀF)⁻¹ Fᵀ; an inverse, a determinant, a maximum becomes a letter that may be anything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from kernelcourse.language.dimensions import Dimension, Shape
+from kernelcourse.language.exact import Unsupported
+from kernelcourse.language.tree import (
+    Binary,
+    Call,
+    Name,
+    Node,
+    Number,
+    Transpose,
+    rebuild,
+    substitute,
+    transform,
+    walk,
+)
+from kernelcourse.language.tree import children as below
+
+from ..quantities import Quantity
+from ..ranges import Range
+from ..symbols import Setting
+from .signs import Sign, Signs
+
+Pair = tuple[Quantity, Quantity]
+_OPAQUE = frozenset("inv solve pinv det rank min max abs log".split())
+
+
+def freed(left: Quantity, right: Quantity) -> Iterator[tuple[Pair, ...]]:
+    """Each a set of equalities that imply this one."""
+    if type(left) is not Quantity or left.setting != right.setting:
+        return
+    setting = left.setting
+    nodes = _written_out(left.node, setting), _written_out(right.node, setting)
+    loose = replace(setting, define={}, where=())
+    if any(sign == "==" for sign, _, _ in setting.where):
+        yield (_pair([_by_conditions(node, setting) for node in nodes], loose),)
+    called = {part.function for node in nodes for part in walk(node) if isinstance(part, Call)}
+    if called & _OPAQUE:
+        yield (_with_letters(nodes, loose),)
+    if "pinv" in called:
+        yield from _by_rank(nodes, loose)
+
+
+def _pair(nodes: list[Node], setting: Setting) -> Pair:
+    return Quantity(nodes[0], setting), Quantity(nodes[1], setting)
+
+
+def _written_out(node: Node, setting: Setting) -> Node:
+    for name in reversed(list(setting.define)):
+        node = substitute(node, {name: setting.define[name]})
+    return node
+
+
+def _by_conditions(node: Node, setting: Setting) -> Node:
+    """The longer side of each condition replaced by the shorter one."""
+    for sign, *both in setting.where:
+        if sign == "==":
+            short, long = sorted(
+                (_written_out(side, setting) for side in both), key=lambda side: len(list(walk(side)))
+            )
+            node = transform(node, lambda part, long=long, short=short: short if part == long else part)  # type: ignore[misc]
+    return node
+
+
+def _fresh(stem: str, taken: frozenset[str]) -> str:
+    return next(name for name in (f"{stem}{count}" for count in range(99)) if name not in taken)
+
+
+def _letter(kind: str, shape: Shape) -> Range:
+    return Range(kind, shape, shape)
+
+
+def _by_rank(nodes: tuple[Node, Node], setting: Setting) -> Iterator[tuple[Pair, ...]]:
+    """Every letter under a pinv as a product of factors of full rank, and as zero."""
+    names = {
+        part.arguments[0]
+        for node in nodes
+        for part in walk(node)
+        if isinstance(part, Call) and part.function == "pinv"
+    }
+    if len(names) != 1:
+        return
+    (inside,) = names
+    kind = setting.given[inside.id].kind if isinstance(inside, Name) and inside.id in setting.given else ""
+    if not isinstance(inside, Name) or kind not in ("matrix", "psd"):
+        return
+    rows, columns = setting.given[inside.id].shape
+    rank, first = _fresh("r", setting.names), _fresh("F", setting.names)
+    second = first if kind == "psd" else _fresh("G", setting.names)
+    size = Dimension.name(rank)
+    given = {name: range_ for name, range_ in setting.given.items() if name != inside.id}
+    given |= {first: _letter("tall", (rows, size)), second: _letter("tall", (columns, size))}
+    left, right = Name(first), Name(second)
+    squares = [Call("inv", (Binary("@", Transpose(one), one),)) for one in (right, left)]
+    inverse = Binary("@", Binary("@", Binary("@", right, squares[0]), squares[1]), Transpose(left))
+    factored = replace(setting, given=given)
+    nothing = Binary("*", Number(0), inside)
+    yield (
+        _pair([_put(node, inside, Binary("@", left, Transpose(right)), inverse) for node in nodes], factored),
+        _pair([_put(node, inside, nothing, Transpose(nothing)) for node in nodes], setting),
+    )
+
+
+def _put(node: Node, inside: Name, value: Node, inverse: Node) -> Node:
+    if isinstance(node, Call) and node.function == "pinv":
+        return inverse
+    if node == inside:
+        return value
+    return rebuild(node, tuple(_put(part, inside, value, inverse) for part in below(node)))
+
+
+def _with_letters(nodes: tuple[Node, Node], setting: Setting) -> Pair:
+    """inv(M), det(M), … each a letter of its own: symmetric where M is semidefinite."""
+    letters: dict[Node, str] = {}
+    given = dict(setting.given)
+
+    def change(node: Node, bound: frozenset[str]) -> Node:
+        if isinstance(node, Call) and node.function in _OPAQUE and not bound & setting.depends(node):
+            if node.function == "solve":
+                matrix, side = node.arguments
+                return Binary("@", change(Call("inv", (matrix,)), bound), change(side, bound))
+            if node not in letters:
+                name = _fresh("Z", frozenset(given) | setting.names)
+                shape = setting.shape(node)
+                known = node.function == "inv" and Signs(setting).form(node.arguments[0]) >= Sign.NONNEGATIVE
+                kind = "symmetric" if known else ("scalar", "vector", "matrix")[len(shape)]
+                given[name] = Range(kind, shape, shape[:1] if known else shape)
+                letters[node] = name
+            return Name(letters[node])
+        inner = bound | frozenset(name for name, _ in getattr(node, "ranges", ()))
+        return rebuild(node, tuple(change(part, inner) for part in below(node)))
+
+    found = [change(node, frozenset()) for node in nodes]
+    if not letters:
+        raise Unsupported("nothing to free")
+    return _pair(found, replace(setting, given=given))
