@@ -43,12 +43,13 @@ def court(
     tree = read(expression)
     where = domain_of(tree, dim, domain)
     refuter = Refuter(tree, where, rng)
-    with time_limit(SECONDS / 3):
-        witness = refuter.search(deep=False)
-    proof, attempts = _proof_in_time(tree, where, SECONDS * 2 / 3 if witness is None else SECOND_LOOK)
-    if proof is None and witness is None:
+    with time_limit(SECONDS):
         with time_limit(SECONDS / 3):
-            witness = refuter.search()
+            witness = refuter.search(deep=False)
+        proof, attempts = _proof_in_time(tree, where, SECONDS * 2 / 3 if witness is None else SECOND_LOOK)
+        if proof is None and witness is None:
+            with time_limit(SECONDS / 3):
+                witness = refuter.search()
     if proof is not None and witness is not None:
         raise Contradiction(
             f"{expression} on {where.title} is proved and refuted {witness}: please report this"

@@ -87,10 +87,10 @@ class Arithmetic(ABC):
         self.work -= len(P.terms) * len(Q.terms) + (len(P.key) + len(Q.key)) // 50
         if self.work < 0:
             raise TooLarge
-        check()
         plain: dict[Monomial, Fraction] = {}
         rest = ZERO
         for m, c in P.terms.items():
+            check()
             for n, b in Q.terms.items():
                 factors = dict(m)
                 for a, e in n:

@@ -248,7 +248,7 @@ class Closure:
             return None
         h = square_of_sides(self.prover, below.form)
         if h is None:
-            under = self._one_over(below.form)
+            under = self.prove(Binary("/", Number(1), node.right)) or self._one_over(below.form)
             reason = "k times 1/ψ, which is a kernel too"
             return None if under is None else self._step("product", node, reason, (proof, under))
         g = self.prover.tree(self.prover.forms.power(h, Fraction(-1)))
@@ -263,6 +263,16 @@ class Closure:
 
     def _function(self, node: Call) -> Certificate | None:
         (argument,) = node.arguments
+        if node.function == "sqrt":  # √(g(x)g(z)) = √g(x)·√g(z) where g ≥ 0
+            parts = factors_of(argument)
+            of_x = [part for part in parts if free_names(part) & {"x", "z"} == {"x"}]
+            of_z = [substitute(part, {"x": Name("z")}) for part in of_x]
+            if not of_x or sorted(map(show, parts)) != sorted(map(show, of_x + of_z)):
+                return None
+            f = Call("sqrt", (times(of_x),))
+            reason = f"f(x)·f(z) with f(x) = {show(f)}: one feature"
+            made = self._step("features", node, reason, features=((Number(1), f),))
+            return made if self.prover.stands(made) else None
         if node.function not in SERIES or SERIES[node.function][1] is not None:
             return None  # with a radius the series needs a bound on k(x, x): the normal form knows how
         proof = self._scalar_proof(argument)

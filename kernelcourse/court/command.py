@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from contextlib import suppress
 from typing import Any
 
 from kernelcourse.language.dimensions import Dimension, Shape
@@ -15,7 +16,7 @@ from kernelcourse.validity import Verdict
 
 from . import court, domain_of
 from .domains import NAMES, Domain
-from .exactly.clock import TimeIsUp, time_limit
+from .exactly.clock import TimeIsUp, check, time_limit
 from .families import Region, hear_family, is_family
 from .hearing import prove
 from .reading import read
@@ -41,6 +42,7 @@ examples    kernelcourse court "(1 + x @ z)**3"
 
 exit status 0 proved, 1 refuted, 2 open, 64 the line could not be read
 """
+ELSEWHERE = 0.6  # seconds for a look at other domains
 EXIT = {"proved": 0, "refuted": 1, "open": 2}
 BAD_INPUT = 64
 
@@ -110,14 +112,16 @@ def main(argv: list[str] | None = None) -> int:
             print(json.dumps({"error": str(error)}, ensure_ascii=False))
         print(error, file=sys.stderr)
         return BAD_INPUT
+    other = elsewhere(expression, options) if verdict.refuted and region is None else ""
     if as_json:
-        print(json.dumps(plain(verdict) | {"region": plain_region(region)}, ensure_ascii=False))
-    else:
-        print(verdict)
-        if region is not None:
-            print(f"A kernel {region}.")
-        elif verdict.refuted:
-            print(elsewhere(expression, options))
+        answer = plain(verdict) | {"region": plain_region(region), "elsewhere": other}
+        print(json.dumps(answer, ensure_ascii=False))
+        return EXIT[verdict.status.value]
+    print(verdict)
+    if region is not None and region.against:
+        print(f"These points speak against {region.against}.")
+    if region is not None or other:
+        print(other if region is None else f"A kernel {region}.")
     return EXIT[verdict.status.value]
 
 
@@ -148,6 +152,7 @@ def plain_region(region: Region | None) -> dict[str, Any] | None:
         "conditions": [str(condition) for condition in region.conditions],
         "everywhere": region.everywhere,
         "exact": region.exact,
+        "against": region.against,
         "text": str(region),
     }
 
@@ -160,15 +165,14 @@ def elsewhere(expression: str, options: dict[str, Any]) -> str:
             case Binary(op="/", left=Call(function="sin", arguments=(inside,))) if inside == node.right:
                 return f"sin(u)/u is 0/0 at u = 0: did you mean sinc({show(inside)})?"
     here = domain_of(tree, options.get("dim"), options.get("domain"))
-    for name in ("nonzero", "positive", "interval", "ball", "sphere", "binary"):
-        if name == here.name or here.name == "string":
-            continue
-        try:
-            with time_limit(0.3):
+    with suppress(TimeIsUp), time_limit(ELSEWHERE):
+        for name in ("nonzero", "positive", "interval", "ball", "sphere", "binary"):
+            if name == here.name or here.name == "string":
+                continue
+            with suppress(TimeIsUp, ValueError), time_limit(ELSEWHERE / 3):
                 if prove(tree, Domain(name, here.dim))[0] is not None:
                     return f"It is a kernel on {Domain(name, here.dim).title}: try --domain {name}."
-        except (TimeIsUp, ValueError):
-            continue
+            check()
     return ""
 
 

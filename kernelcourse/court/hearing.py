@@ -22,6 +22,7 @@ from .algebras import Reading, normal_form
 from .closure import Closure
 from .definedness import defined, defined_throughout
 from .domains import Domain
+from .exactly.clock import TimeIsUp, check, time_limit
 from .identities import NotReal
 from .meaning import Reader
 from .normal_form import TooLarge
@@ -36,6 +37,7 @@ ALWAYS_DEFINED = frozenset(
 )
 
 
+LONGEST_READING = 0.3  # seconds for multiplying a formula out
 TRIED = "closure rules, Schoenberg's and Bochner's theorems, on the formula and on its normal form"
 
 
@@ -65,10 +67,12 @@ def cited(step: Certificate) -> Certificate:
 def _prove_on(tree: Node, domain: Domain) -> tuple[Certificate | None, tuple[str, ...]]:
     reading: Reading | None
     try:
-        reading = normal_form(tree, domain)
+        with time_limit(LONGEST_READING):
+            reading = normal_form(tree, domain)
     except NotReal:
         return None, ("the formula is not a real number",)
-    except TooLarge:
+    except (TooLarge, TimeIsUp):
+        check()
         check_shape(tree, domain)
         reading = None
     prover = Prover(domain)
@@ -78,6 +82,7 @@ def _prove_on(tree: Node, domain: Domain) -> tuple[Certificate | None, tuple[str
     if shown is None:
         return None, ("closure rules (a division, root or logarithm could not be shown to be defined)",)
     closure = Closure(prover)
+    closure.readings[id(tree)] = (tree, reading)
     tried: tuple[str, ...] = (TRIED,)
     for attempt in (
         lambda: closure.prove(tree),

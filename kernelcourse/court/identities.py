@@ -53,12 +53,6 @@ class Forms(Arithmetic):
         sides = product_of_sides(P)
         if sides is not None and all(self.plainly_nonnegative(s) and s.sides for s in sides):
             return self.log(sides[0]) + self.log(sides[1])
-        for a in sorted(
-            {a for m in P.terms for a, e in m if a.kind == "base" and e == -1}, key=lambda a: a.key
-        ):
-            below = a.argument or ZERO  # log(p + q/b) = log(pb + q) − log b for b > 0
-            if len(P.terms) > 1 and below.number > 0 and self.plainly_nonnegative(below):
-                return self.log(self.multiply(P, from_atom(a))) - self.log(below)
         content = P.number if P.number > 0 and len(P.terms) > 1 else Fraction(1)
         return self.log(number(content)) + from_atom(Atom("log", P.scaled(1 / content)))
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
+from .exactly.clock import check
+
 
 def positive_semidefinite(matrix: Sequence[Sequence[Fraction]]) -> bool:
     """Whether a symmetric matrix is PSD: every pivot ≥ 0, and a zero pivot has a zero row."""
@@ -49,10 +51,15 @@ def squares_of_form(matrix: Sequence[Sequence[Fraction]]) -> list[tuple[Fraction
             return None
         if c == 0:
             return found if all(rows[i][j] == 0 for i in left for j in left) else None
-        h = [rows[pivot][j] / c if j in left else Fraction(0) for j in range(n)]
+        check()
+        touched = [j for j in left if rows[pivot][j]]  # most entries of a long formula's table are 0
+        h = [Fraction(0)] * n
+        for j in touched:
+            h[j] = rows[pivot][j] / c
         found.append((c, h))
         left.remove(pivot)
-        for i in left:
-            for j in left:
+        touched.remove(pivot)
+        for i in touched:
+            for j in touched:
                 rows[i][j] -= c * h[i] * h[j]
     return found

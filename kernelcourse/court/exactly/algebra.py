@@ -30,10 +30,10 @@ class Algebra:
         self.work -= len(P.terms) * len(Q.terms) + 1
         if self.work < 0:
             raise TooLong
-        check()
         plain: dict[Product, Fraction] = {}
         rest = []
         for m, c in P.terms.items():
+            check()
             for n, b in Q.terms.items():
                 factors = dict(m)
                 for a, e in n:
@@ -110,7 +110,7 @@ class Algebra:
             raise ZeroDivisionError
         if len(P.terms) > 1:
             sides = sides_of(P)
-            if sides is not None and all(self.plainly_nonnegative(side) for side in sides):
+            if sides is not None and all(map(self._nonnegative, sides)):
                 return self.times(self.power(sides[0], r), self.power(sides[1], r))
             lead = (
                 P.terms.get(()) or max(P.terms.items(), key=lambda term: [(a.key, e) for a, e in term[0]])[1]
@@ -152,6 +152,11 @@ class Algebra:
             )
             for m, c in P.terms.items()
         )
+
+    def _nonnegative(self, P: Form) -> bool:
+        from .signs import bounds  # it asks this algebra for products
+
+        return self.plainly_nonnegative(P) or bounds(self, P).positive(False)
 
     def _root(self, c: Fraction, r: Fraction) -> Form:
         """c^r with the primes of c as letters, so that √8 = 2√2."""
@@ -200,12 +205,6 @@ class Algebra:
                     part = a.inner if a.kind == "exp" and a.inner is not None else self.log(inner)
                     total = total + part.scaled(e)
                 return total
-        for a in sorted(
-            {a for m in P.terms for a, e in m if a.kind == "base" and e == -1}, key=lambda a: a.key
-        ):
-            below = a.inner or Form({})  # log(p + q/b) = log(pb + q) − log b for b > 0
-            if self.plainly_nonnegative(below) and below.terms.get((), 0) > 0 and len(P.terms) > 1:
-                return self.log(self.times(P, Form({((a, ONE),): ONE}))) - self.log(below)
         return Form({((Atom("log", P), ONE),): ONE})
 
     def absolute(self, P: Form) -> Form:

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-SECONDS = 1.8
+SECONDS = 1.6
 _until: list[float] = []
 
 
