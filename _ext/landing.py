@@ -78,7 +78,7 @@ class ChapterMap(SphinxDirective):
                     self.list(needs),
                 )
             )
-        drawing = arc_map([self.contents.caption(topic) for topic in topics], arcs)
+        drawing = arc_map([self.contents.caption(topic).partition(",")[0] for topic in topics], arcs)
         return [
             nodes.raw("", drawing, format="html"),
             table(("Topic", "Time and level", "Leans on"), rows),
