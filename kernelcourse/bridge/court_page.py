@@ -23,7 +23,8 @@ def court_html(found: dict[str, Any]) -> str:
     if found["proof"]:
         return f"{head}<ul>{_tree(found['proof'])}</ul>"
     if found["witness"]:
-        return head + _witness(found["witness"])
+        other = found.get("elsewhere")
+        return head + _witness(found["witness"]) + (why(other) if other else "")
     tried = "".join(f"<li>{escape(what)}</li>" for what in found["tried"])
     return f"{head}{why('Neither a proof nor a counterexample was found. Tried:')}<ul>{tried}</ul>"
 
@@ -37,6 +38,8 @@ def _tree(node: dict[str, Any]) -> str:
 
 def _witness(witness: dict[str, Any]) -> str:
     points, weights, value = witness["points"], witness["weights"], witness["value"]
+    if value is None:
+        return why(f"At {', '.join(map(_place, points))} k has no finite real value: {witness['why']}.")
     if witness.get("pair"):
         x, z = map(_place, points)
         return why(f"Not symmetric: at x = {x} and z = {z}, k(x, z) − k(z, x) = {plain_number(value)}.")

@@ -180,16 +180,17 @@ def respond(request: dict) -> dict:
     """{"expression", "dim", "domain"} → {"verdict", "proof", "witness", "tried", "read_as"} or {"error"}."""
     if not isinstance(request, dict) or not isinstance(request.get("expression"), str):
         return {"error": "expression should be text, as in (1 + x @ z)**2"}
-    expression, dim, domain = request["expression"], request.get("dim"), request.get("domain")
+    expression, dim = request["expression"], request.get("dim")
+    options = {"dim": dim if dim != "" else None, "domain": request.get("domain") or None}
     try:
         if is_family(expression):
-            verdict, region = hear_family(expression, dim if dim != "" else None, domain or None)
+            verdict, region = hear_family(expression, **options)
             return plain(verdict) | {"region": plain_region(region), "read_as": "", "text": str(verdict)}
         tree = read(expression)
-        verdict = court(expression, dim=dim if dim != "" else None, domain=domain or None)
+        verdict = court(expression, **options)
     except ValueError as error:
         return {"error": str(error)}
-    answer = plain(verdict)
+    answer = plain(verdict) | {"elsewhere": elsewhere(expression, options) if verdict.refuted else ""}
     if verdict.certificate is not None:
         answer["proof"]["html"] = verdict.certificate._repr_html_()
     return answer | {"read_as": mathml(upright(tree, _shape)), "text": str(verdict)}

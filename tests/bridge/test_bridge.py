@@ -11,6 +11,7 @@ from kernelcourse.bridge import LONGEST, answer, respond
 from kernelcourse.bridge.derivation_page import lines_html, report, wrong_lines
 from kernelcourse.bridge.markup import problem, weights_drawing
 from kernelcourse.court import court
+from kernelcourse.court.refuter import UndefinedValue
 from kernelcourse.derivation import load
 
 HOSTILE = [
@@ -44,6 +45,7 @@ def test_needs_numpy_only() -> None:
         ("norm(x + z)**2", 2, "real"),
         ("min(x, z)", 1, "positive"),
         ("x[0]*z[1]", 2, "real"),
+        ("1/(x*z)", 1, "real"),
     ],
 )
 def test_court_says_what_the_court_says(formula: str, dim: int, domain: str) -> None:
@@ -52,7 +54,10 @@ def test_court_says_what_the_court_says(formula: str, dim: int, domain: str) -> 
     verdict = court(formula, dim=dim, domain=domain)
     assert found["verdict"] == verdict.status.value
     assert f'data-verdict="{verdict.status.value}"' in found["html"] and "<math" in found["html"]
-    if verdict.witness is not None and not verdict.witness.pair:
+    if isinstance(verdict.witness, UndefinedValue):
+        assert "no finite real value: a division by 0" in found["html"]
+        assert "--domain nonzero" in found["html"]  # there it is one
+    elif verdict.witness is not None and not verdict.witness.pair:
         assert str(abs(verdict.witness.value)).rstrip("0").rstrip(".")[:4] in found["html"]
 
 
