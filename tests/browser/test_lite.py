@@ -1,13 +1,15 @@
 """Notebooks in the reader's browser: a sheet is done, kept and graded, a chapter runs, a point is dragged."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from kernelcourse.homework.master import notebook_json
-from tools.lite.hands import PANEL, Notebook
+from tools.lite import site
+from tools.lite.hands import Notebook
 from tools.lite_homework import points, released_cells
 
 pytestmark = pytest.mark.browser
@@ -17,21 +19,24 @@ ROOT = Path(__file__).resolve().parents[2]
 RIGHT = "def dual_weights(K, y, lam):\n    return np.linalg.solve(K + lam * np.eye(len(K)), y)"
 WRONG = RIGHT.replace("lam *", "2 * lam *")
 DASK = "import dask.array as da\nda.ones(3)"
-# An earlier edition's copy, as JupyterLite keeps it: the entry of this edition under the older path.
-AGE = """older => new Promise((done, failed) => {
-  const opening = indexedDB.open("kernelcourse notebooks");
+STORAGE = "kernelcourse notebooks"
+# A changed copy of an earlier edition, as JupyterLite keeps it.
+KEEP = """([storage, path]) => new Promise((done, failed) => {
+  const opening = indexedDB.open(storage, 3);
+  opening.onerror = failed;
+  opening.onupgradeneeded = () => { opening.result.createObjectStore("files"); };
+  opening.onsuccess = () => {
+    const work = opening.result.transaction("files", "readwrite");
+    work.objectStore("files").put({ path, name: "ridge.ipynb", content: "mine" }, path);
+    work.oncomplete = () => { opening.result.close(); done(); };
+  };
+})"""
+KEPT = """storage => new Promise((done, failed) => {
+  const opening = indexedDB.open(storage);
   opening.onerror = failed;
   opening.onsuccess = () => {
-    const changing = opening.result.transaction("files", "readwrite"), files = changing.objectStore("files");
-    changing.oncomplete = () => { opening.result.close(); done(); };
-    changing.onerror = failed;
-    files.openCursor().onsuccess = (event) => {
-      const found = event.target.result, key = older + "/homework/ridge.ipynb";
-      if (!found) return;
-      if (!String(found.key).endsWith("/homework/ridge.ipynb")) { found.continue(); return; }
-      files.put({ ...found.value, path: key }, key);
-      found.delete();
-    };
+    const asking = opening.result.transaction("files").objectStore("files").getAll();
+    asking.onsuccess = () => { opening.result.close(); done(asking.result); };
   };
 })"""
 
@@ -44,7 +49,7 @@ def lite(watch: Any) -> Any:
     return watched
 
 
-def test_a_homework_sheet_is_done_in_the_browser_kept_and_graded_as_elsewhere(lite, served, tmp_path):
+def test_a_homework_sheet_is_done_in_the_browser_and_graded_as_elsewhere(lite, served, tmp_path):
     lite.page.goto(f"{served}/chapters/students.html")
     lite.page.get_by_role("link", name="Kernel ridge regression", exact=True).click()
     sheet = Notebook(lite.page)
@@ -63,31 +68,28 @@ def test_a_homework_sheet_is_done_in_the_browser_kept_and_graded_as_elsewhere(li
     graded = points(browser, "ridge", tmp_path / "browser")
     assert graded == points(here, "ridge", tmp_path / "cpython")
     assert graded["q1"] == 4.0
-    an_earlier_copy_is_kept_and_named(lite, served)
     assert not lite.strangers(served)
 
 
-def shows(page: Any, words: str) -> None:
-    """The second cell of the notebook in front has these words."""
-    cell = page.locator(PANEL).locator(".jp-CodeCell").nth(1)
-    cell.locator(".cm-content", has_text=words).wait_for()
-
-
-def an_earlier_copy_is_kept_and_named(lite: Any, served: str) -> None:
-    """A newer edition lies elsewhere; what the reader wrote is offered beside it."""
+def test_a_changed_copy_of_an_earlier_edition_is_offered_and_never_stands_for_this_one(watch, served):
+    page = watch().page
+    page.route(
+        re.compile(r"/lab/index\.html"), lambda route: route.fulfill(body="", content_type="text/html")
+    )
     address = f"{served}/_static/lite/open.html?page=homework/ridge"
-    lite.page.keyboard.press("Control+s")
-    lite.page.locator(".jp-DirListing-content", has_text="ridge.ipynb").wait_for()
-    lite.page.goto(
-        f"{served}/_static/lite/manifest.webmanifest"
-    )  # a page of the same origin, without JupyterLite
-    lite.page.evaluate(AGE, "edition-2020-01-01-000000")
-    lite.page.goto(address)
-    lite.page.get_by_role("link", name="Open this edition").click()
-    shows(lite.page, "your code here")
-    lite.page.goto(address)
-    lite.page.get_by_role("link", name="Open your copy").click()
-    shows(lite.page, "np.linalg.solve")
+    page.goto(address)
+    page.wait_for_url(re.compile(r"path=edition-[^/]*/homework/ridge\.ipynb$"))
+    page.evaluate(KEEP, [STORAGE, "edition-2020-01-01-abcdef/homework/ridge.ipynb"])
+    page.goto(address)
+    assert "path=edition-2020" not in page.get_by_role("link", name="Open this edition").get_attribute("href")
+    page.get_by_role("link", name="Open your copy").click()
+    page.wait_for_url(re.compile(r"ridge%20\(2020-01-01-abcdef\)\.ipynb$"))
+    (kept,) = page.evaluate(KEPT, STORAGE)
+    assert kept["content"] == "mine"
+    assert kept["path"] == f"{site.edition()}/homework/ridge (2020-01-01-abcdef).ipynb"
+    page.goto(address)  # it stays in the list, where it lies now
+    page.get_by_role("link", name="Open your copy").click()
+    page.wait_for_url(re.compile(r"abcdef\)\.ipynb$"))
 
 
 def drag(page: Any, root: Any) -> tuple[str, str]:
@@ -116,8 +118,8 @@ def test_a_chapter_runs_in_the_browser_and_its_points_follow_the_hand(lite, serv
     stored = json.loads((ROOT / "chapters" / "ridge" / "in_practice.ipynb").read_text(encoding="utf-8"))
     cells = [cell for cell in stored["cells"] if cell["cell_type"] == "code"]
     chapter.run(0)
-    said = "".join(part["text"] for part in cells[1]["outputs"] if part["output_type"] == "stream")
-    assert chapter.run(1).strip() == "".join(said).strip()
+    said = "".join(line for part in cells[1]["outputs"] for line in part["text"])
+    assert chapter.run(1).strip() == said.strip()
     chapter.run(3)
     drag(lite.page, chapter.cells.nth(3))
     chapter.write(4, DASK)
