@@ -64,7 +64,7 @@ def word_kernels() -> Explorer:
         caption="Longer pieces make words strangers: the matrix turns into the identity. One wrong letter, or gaps, "
         "bring relatives together again. The decay says what one more place costs, and matters for gaps only.",
         controls=(
-            choice("kind", "What counts", KINDS),
+            choice("kind", "What counts", KINDS, "gaps allowed"),
             slider("q", "Letters q", (1, 2, 3, 4), 2),
             slider("decay", "Decay λ", (0.2, 0.5, 0.8, 1.0), 0.5),
         ),
