@@ -47,7 +47,8 @@ def same(a: Any, b: Any, tolerance: float = TOLERANCE) -> bool:
     if tolerance == 0:
         return bool(np.all(left == right))
     left, right = left.astype(complex), right.astype(complex)
-    return bool(np.all(np.abs(left - right) <= tolerance * np.maximum(1, np.abs(right))))
+    with np.errstate(invalid="ignore"):  # ∞ − ∞ is no number, and no number is the same as another
+        return bool(np.all(np.abs(left - right) <= tolerance * np.maximum(1, np.abs(right))))
 
 
 def _shown(value: Any) -> str:
