@@ -74,11 +74,8 @@ def do_sheet(page: Any, site: str, sheet: str, folder: Path) -> bool:
         if answer != empty:
             notebook.write(place, answer)
     shown, here = notebook.run_all(), said_here(cells)
-    differing = [
-        place
-        for place, cell in enumerate(cells)
-        if cell.startswith("check(") and shown[place].strip() != here[place]
-    ]
+    checks = [place for place, cell in enumerate(cells) if cell.startswith("check(")]
+    differing = [place for place in checks if shown[place].strip() != here[place]]
     notebook.download(folder / "browser.ipynb")
     (folder / "cpython.ipynb").write_text(
         notebook_json([("code", cell) for cell in cells], {"sheet": sheet}), encoding="utf-8"
@@ -88,7 +85,7 @@ def do_sheet(page: Any, site: str, sheet: str, folder: Path) -> bool:
     totals = {name: sum(earned.values()) for name, earned in graded.items()}
     print(
         f"{sheet}: browser {totals['browser']:g}, CPython {totals['cpython']:g} points; "
-        f"{len(here) - len(differing)} of {len(here)} cells say the same; {time.perf_counter() - begin:.0f} s",
+        f"{len(checks) - len(differing)} of {len(checks)} checks say the same; {time.perf_counter() - begin:.0f} s",
         flush=True,
     )
     for place in differing:
