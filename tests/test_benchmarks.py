@@ -7,7 +7,7 @@ import csv
 import numpy as np
 import pytest
 
-from benchmarks import report, scale_tasks, tasks
+from benchmarks import method_tasks, oracles, report, scale_tasks, tasks
 from benchmarks.clock import best_times, exponent, peak_bytes
 from kernelcourse import Gaussian, random_fourier
 from kernelcourse.scale import measure_rates
@@ -27,6 +27,28 @@ def test_prediction_agrees():
     task = tasks.prediction(3000)
     assert task.agree is not None
     task.agree()
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: method_tasks.machine(300, 10.0),
+        lambda: method_tasks.process(60),
+        lambda: method_tasks.density(500),
+        lambda: method_tasks.samples(60, "exact"),
+    ],
+    ids=["support vectors", "evidence", "density", "two samples"],
+)
+def test_later_answers_agree(make):
+    make().agree()
+
+
+def test_every_learner_agrees_with_its_oracle():
+    assert not [found for found in oracles.distances() if found.verdict != "agrees"]
+
+
+def test_an_answer_that_is_too_far_away_is_said_to_differ():
+    assert oracles.Distance("ridge", "a peer", 2e-6, 1e-6).verdict == "DIFFERS"
 
 
 def test_clock():

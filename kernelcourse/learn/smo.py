@@ -14,6 +14,9 @@ import numpy as np
 
 from kernelcourse.points import Array
 
+PERIOD = 200  # moves between two looks at who may rest
+TOO_MANY = "the optimum was not reached in {steps} steps: allow more, use a smaller C, or scale the points."
+
 
 @dataclass(frozen=True)
 class Pair:
@@ -92,9 +95,91 @@ class Climb:
                 return
             yield self.move(*found)
         if self.pair(tolerance) is not None:
-            raise ValueError(
-                f"the optimum was not reached in {steps} steps: allow more, use a smaller C, or scale the points."
-            )
+            raise ValueError(TOO_MANY.format(steps=steps))
+
+    def rise(self, tolerance: float, steps: int, given: int = 0) -> int:
+        """The same top as by ``moves``, and how many moves it took: weights that no pair would change wait outside.
+
+        After some moves most weights rest at a bound with slopes that want to stay there. The others make a smaller
+        problem, with its own part of K. At its top the slopes of the resting ones are renewed, and all are asked again.
+        """
+        moved = 0
+        while True:
+            made = self._run(tolerance, min(len(self.beta), PERIOD, steps - moved))
+            moved += made
+            if self.pair(tolerance) is None:
+                return moved
+            if moved == steps:  # of the ``given`` ones, if the others were used up before
+                raise ValueError(TOO_MANY.format(steps=given or steps))
+            awake = self._awake()
+            if isinstance(self.K, np.ndarray) and 0 < 2 * len(awake) <= len(self.beta):
+                moved += self._part(awake, tolerance, steps - moved, given or steps)
+
+    def _run(self, tolerance: float, count: int) -> int:
+        """``pair`` and ``move`` in one loop, at most ``count`` times: the same moves with fewer passes over the arrays.
+
+        up holds the slopes of weights that may grow and −∞ for the others, down those that may shrink and ∞.
+        """
+        K, beta, low, high, least = self.K, self.beta, self.low, self.high, self.least / 2
+        half, gaps, curvature = self.diagonal / 2, self._first, self._second
+        up, down = self.slopes + self._growing, self.slopes - self._shrinking
+        made = 0
+        while made < count:
+            i = int(up.argmax())
+            row, steepest = K[i], float(up[i])
+            np.subtract(steepest, down, out=gaps)
+            np.maximum(gaps, 0.0, out=gaps)
+            np.subtract(half, row, out=curvature)
+            curvature += half[i]
+            np.maximum(curvature, least, out=curvature)  # κ/2
+            gaps *= gaps
+            gaps /= curvature
+            j = int(gaps.argmax())
+            gap, bend = steepest - float(down[j]), 2 * float(curvature[j])
+            if gap <= tolerance and steepest - float(down.min()) <= tolerance:
+                break
+            room_i, room_j = float(high[i] - beta[i]), float(beta[j] - low[j])
+            room = room_i if room_i < room_j else room_j
+            step = room if gap >= room * bend else gap / bend
+            beta[i] = high[i] if step == room_i else beta[i] + step
+            beta[j] = low[j] if step == room_j else beta[j] - step
+            if beta[i] > low[i]:  # it may now shrink again
+                down[i] = steepest
+            if beta[j] < high[j]:
+                up[j] = down[j]
+            if beta[i] == high[i]:
+                up[i] = -np.inf
+            if beta[j] == low[j]:
+                down[j] = np.inf
+            np.subtract(row, K[j], out=gaps)
+            gaps *= step
+            up -= gaps
+            down -= gaps
+            made += 1
+        self._growing = np.where(beta < high, 0.0, -np.inf)
+        self._shrinking = np.where(beta > low, 0.0, -np.inf)
+        self.slopes = np.where(np.isfinite(up), up, down)
+        return made
+
+    def _awake(self) -> Any:
+        """The weights in some pair with sᵢ > sⱼ, i free to grow and j to shrink; and all between their bounds."""
+        top, bottom = (self.slopes + self._growing).max(), (self.slopes - self._shrinking).min()
+        upward = (self._growing == 0) & (self.slopes >= bottom)
+        downward = (self._shrinking == 0) & (self.slopes <= top)
+        return np.flatnonzero(upward | downward | ((self._growing == 0) & (self._shrinking == 0)))
+
+    def _part(self, awake: Any, tolerance: float, steps: int, given: int) -> int:
+        """Climb with these weights alone, the others at rest; then renew all slopes: s changes by −KΔβ."""
+        part = Climb(self.K[np.ix_(awake, awake)], self.signs[awake], self.C, self.alpha[awake])
+        part.slopes[:] = self.slopes[awake]  # what the resting weights contribute stays as it is
+        moved = part.rise(tolerance, steps, given)
+        change = np.zeros(len(self.beta))
+        change[awake] = part.beta - self.beta[awake]
+        self.slopes -= self.K @ change
+        self.slopes[awake] = part.slopes
+        self.beta[awake] = part.beta
+        self._growing[awake], self._shrinking[awake] = part._growing, part._shrinking
+        return moved
 
     @property
     def values(self) -> Array:

@@ -60,7 +60,7 @@ def svm(
     The optimum is reached when no allowed pair has slopes that differ by more than ``tolerance``.
     """
     points, climb = _start(k, X, y, C)
-    moved = sum(1 for _ in climb.moves(as_positive(tolerance, "tolerance"), as_count(steps, "steps")))
+    moved = climb.rise(as_positive(tolerance, "tolerance"), as_count(steps, "steps"))
     return _machine(k, points, climb, moved)
 
 
@@ -91,7 +91,7 @@ def svm_path(
     path = []
     for C in prices:
         climb = Climb(climb.K, climb.signs, C, climb.alpha)
-        moved = sum(1 for _ in climb.moves(tolerance, steps))
+        moved = climb.rise(tolerance, steps)
         path.append(_machine(k, points, climb, moved))
     return tuple(path)
 

@@ -10,6 +10,7 @@ from sklearn.svm import SVC
 from kernelcourse.datasets import blobs, xor
 from kernelcourse.kernels import Gaussian, Linear, Polynomial, Precomputed, Spectrum
 from kernelcourse.learn import margin, one_against_one, smo, svm, svm_path
+from kernelcourse.learn.smo import PERIOD, Climb
 
 
 def test_xor_by_hand():
@@ -160,3 +161,28 @@ def test_one_against_one_takes_words_and_refuses_one_class():
         one_against_one(Linear(), [[1.0], [2.0]], [1, 1], 1.0)
     with pytest.raises(ValueError, match="y has shape"):
         one_against_one(Linear(), [[1.0], [2.0]], [1, 2, 3], 1.0)
+
+
+@pytest.mark.parametrize(("C", "sigma"), [(1.0, 0.5), (10.0, 0.5), (1000.0, 1.0)])
+def test_resting_weights_change_nothing(C, sigma):
+    """svm lets weights at their bounds rest; smo asks all of them at every move. Both end at the same top."""
+    rng = np.random.default_rng(7)
+    X = rng.standard_normal((260, 2))
+    y = np.where(X[:, 0] * X[:, 1] + 0.4 * rng.standard_normal(260) > 0, 1.0, -1.0)
+    fast = svm(Gaussian(sigma), X, y, C, tolerance=1e-9)
+    climb = Climb(Gaussian(sigma)(X), y, C)
+    for _ in climb.moves(1e-9, 1_000_000):
+        pass
+    assert fast.steps > PERIOD
+    assert_allclose(fast.dual, climb.dual, rtol=1e-10)
+    assert_allclose(fast.primal, climb.primal, rtol=1e-7)
+    assert_allclose(fast.expansion(X), climb.values, atol=1e-6 * max(1.0, C))
+    assert ((fast.alpha >= 0) & (fast.alpha <= C)).all() and abs(y @ fast.alpha) < 1e-9 * C * len(y)
+
+
+def test_too_few_steps_are_said_also_where_weights_rest():
+    rng = np.random.default_rng(8)
+    X, y = rng.standard_normal((400, 2)), np.where(rng.random(400) > 0.5, 1.0, -1.0)
+    for steps in (1, PERIOD, PERIOD + 7):
+        with pytest.raises(ValueError, match=f"in {steps} steps"):
+            svm(Gaussian(0.5), X, y, 10.0, steps=steps)
