@@ -22,7 +22,7 @@ def test_the_right_version_is_accepted_and_every_twin_rejected(seed: int) -> Non
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("chapter", ["similarity", "kernel_trick", "mercer", "rkhs"])
+@pytest.mark.parametrize("chapter", ["similarity", "kernel_trick", "mercer", "rkhs", "pca", "perceptron"])
 def test_no_check_is_lucky_with_its_seed(chapter: str) -> None:
     for claim in claims_of(chapter):
         examined = examine(claim, seed=3)

@@ -60,6 +60,7 @@ class Claim:
     hypotheses  what the statement needs; () says that it needs nothing, None that nobody has looked
     undropped   a hypothesis that no twin drops ↦ the reason, in a sentence
     needs       a package that only this check uses, imported inside the check: "sympy"
+    one_draw    whether the statement gives the numbers of one draw, so that another seed would ask something else
     how         instead of the check's docstring, if several claims share one check
     """
 
@@ -71,6 +72,7 @@ class Claim:
     twins: Mapping[str, Any]
     needs: str = ""
     how: str = ""
+    one_draw: bool = False
     clauses: tuple[str, ...] = ()
     hypotheses: tuple[str, ...] | None = None
     undropped: Mapping[str, str] = field(default_factory=dict)

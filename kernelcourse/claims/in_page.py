@@ -57,7 +57,7 @@ def other_random_numbers(seed: int) -> Iterator[None]:
 def examine(claim: Claim, seed: int = 0, code: str = "") -> Examined:
     """Put the right version, or the candidate that `code` defines, and every twin to the check."""
     candidate = own_candidate(code, claim) if code.strip() else claim.right
-    with other_random_numbers(seed):
+    with other_random_numbers(0 if claim.one_draw else seed):
         verdict = _verdict(claim, candidate)
         twins = tuple((fault, _verdict(claim, twin)) for fault, twin in claim.twins.items())
     return Examined(claim, verdict, twins, source(claim))
@@ -133,8 +133,9 @@ def _html(one: Examined) -> str:
         f"{'' if passed or not reason else ': ' + escape(reason.partition(chr(10))[0][:160])}</td></tr>"
         for fault, (passed, reason) in one.twins
     )
+    kept = " The statement gives the numbers of one draw: its seed stays." if one.claim.one_draw else ""
     return (
-        f"<p>{escape(one.claim.says)}: <strong>{escape(head)}</strong></p>"
+        f"<p>{escape(one.claim.says)}: <strong>{escape(head)}</strong>{kept}</p>"
         f"<table><caption>Wrong twins, which the check should reject</caption><tbody>{rows}</tbody></table>"
     )
 

@@ -206,6 +206,7 @@ CLAIMS = (
     ),
     Claim(
         name="pca.digits",
+        one_draw=True,
         label="ex-kpca-digits",
         says="noise 0.3 on digits: PCA leaves 0.169, the nearest image 0.157, kernel PCA 0.135",
         check=cleans,

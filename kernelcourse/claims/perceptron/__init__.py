@@ -21,8 +21,6 @@ def _batch(P, t):
     return [state.function for state in batch_perceptron(P, t)]
 
 
-_P, _T = c.clouds(0.2)
-
 CLAIMS = (
     Claim(
         name="perceptron.problem",
@@ -107,14 +105,14 @@ CLAIMS = (
         label="prop-perc-rate",
         says="from w = 0 the rate changes no mistake; the weights are η times those of rate 1",
         check=c.rate_is_idle,
-        right=lambda eta: eta * perceptron(_P, _T).function,
+        right=lambda P, t, eta: eta * perceptron(P, t).function,
         hypotheses=("started at w = 0",),
         twins={
             "started at w = (1, 1, 1, 1)": Twin(
-                lambda eta: eta * c.online(_P, _T, start=np.ones(4)), drops="started at w = 0"
+                lambda P, t, eta: eta * c.online(P, t, start=np.ones(4)), drops="started at w = 0"
             ),
-            "the weights do not change": lambda eta: perceptron(_P, _T).function,
-            "η² times": lambda eta: eta**2 * perceptron(_P, _T).function,
+            "the weights do not change": lambda P, t, eta: perceptron(P, t).function,
+            "η² times": lambda P, t, eta: eta**2 * perceptron(P, t).function,
         },
     ),
     Claim(

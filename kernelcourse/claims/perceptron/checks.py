@@ -110,18 +110,18 @@ def online(
 
 
 def batch_reaches(run: Callable[[Array, Array], Any]) -> bool:
-    """on the four-point toy w goes from 0 to (6, 6); on a cloud each step adds the mistaken points, and only those"""
+    """on the four-point toy w goes from 0 to (6, 6); on 12 clouds each step adds the mistaken points, and only those"""
     toy = run(TOY, SIGNS)
-    P, t = clouds(0.05)
-    folded, steps = P * t[:, None], run(P, t)
-    added = [same(b - a, folded[folded @ a <= 0].sum(axis=0)) for a, b in pairwise(steps)]
-    return (
-        len(toy) == 2
-        and same(toy[-1], np.array([6.0, 6.0]))
-        and len(steps) > 3
-        and all(added)
-        and bool((folded @ steps[-1] > 0).all())
-    )
+    longest = 0
+    for seed in range(12):
+        P, t = clouds(0.05, seed)
+        folded, steps = P * t[:, None], run(P, t)
+        added = [same(b - a, folded[folded @ a <= 0].sum(axis=0)) for a, b in pairwise(steps)]
+        if not (all(added) and (folded @ steps[-1] > 0).all()):
+            return False
+        longest = max(longest, len(steps))
+    # the first step adds every point: only a later one tells mistakes from the rest
+    return len(toy) == 2 and same(toy[-1], np.array([6.0, 6.0])) and longest > 2
 
 
 def batch_run(P: Array, t: Array, chosen: Callable[[Array, Any], Array]) -> list[Array]:
@@ -136,12 +136,12 @@ def batch_run(P: Array, t: Array, chosen: Callable[[Array, Any], Array]) -> list
     return steps
 
 
-def rate_is_idle(weights: Callable[[float], Array]) -> bool:
-    """η ↦ final weights, for η = .1, 1, 7: the same counts, and η times the weights of η = 1"""
+def rate_is_idle(weights: Callable[[Array, Array, float], Array]) -> bool:
+    """X, y, η ↦ final weights, for η = .1, 1, 7: the same counts, and η times the weights of η = 1"""
     P, t = clouds(0.2)
     base = perceptron(P, t)
     return all(
-        same(weights(eta), perceptron(P, t, rate=eta).function)
+        same(weights(P, t, eta), perceptron(P, t, rate=eta).function)
         and np.array_equal(perceptron(P, t, rate=eta).counts, base.counts)
         for eta in (0.1, 1.0, 7.0)
     )
@@ -150,7 +150,7 @@ def rate_is_idle(weights: Callable[[float], Array]) -> bool:
 def counts_give_weights(formula: Callable[[Array, Array, Any], Any]) -> bool:
     """X, y, α ↦ w, exactly, at every update of a run on integer points"""
     rng = np.random.default_rng(3)
-    P = rng.integers(-4, 5, (30, 3)).astype(float)
+    P = rng.integers(-4, 5, (60, 3)).astype(float)
     t = np.where(P @ np.array([1.0, -2, 1]) + 0.5 > 0, 1.0, -1.0)
     return all(
         np.array_equal(formula(P, t, state.counts), state.function)
