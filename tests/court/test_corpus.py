@@ -10,7 +10,7 @@ from kernelcourse.court.reading import read
 from kernelcourse.court.verifier import verify
 from tests.court.corpus import corpus
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("patient_clock")]
 
 MOST_OPEN = 0.08
 

@@ -11,7 +11,7 @@ from kernelcourse.court.audit import MOST_OPEN, docket, hear
 from kernelcourse.court.point_sets import point_sets
 from kernelcourse.court.reading import read
 
-pytestmark = pytest.mark.slow  # seconds, not milliseconds: run by `make test`
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("patient_clock")]
 
 verdict_on = cache(hear)
 

@@ -7,6 +7,8 @@ import pytest
 from kernelcourse.court import LanguageError
 from kernelcourse.court.families import Family
 
+pytestmark = pytest.mark.usefixtures("patient_clock")
+
 LINES = (Path(__file__).parent / "corpus" / "families.txt").read_text(encoding="utf-8").splitlines()
 FAMILIES = [tuple(part.strip() for part in line.split("|")) for line in LINES if not line.startswith("#")]
 
