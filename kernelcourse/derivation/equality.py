@@ -23,6 +23,7 @@ from .samples import Samples
 
 _SECONDS = 0.8  # of computing, for one line
 _CONFIRMING = 0.3  # where the fields found no difference
+PROOF = "equal as expressions, for every size: both sides agree at random points of random prime fields"
 
 
 def agree(left: Quantity, right: Quantity, samples: Samples, most: int = 99) -> bool:
@@ -44,12 +45,8 @@ def judge_equality(left: Quantity, right: Quantity, samples: Samples, names: tup
     found = identity(left, right)
     asked = unproved(right.node, right.setting, (left.node,))
     if found.proved and not asked:
-        return Outcome(Verdict.PROVED, _proof(found), warrant=_warrant(found))
+        return Outcome(Verdict.PROVED, PROOF, warrant=_warrant(found))
     return _Trial(left, right, samples, names, found, asked).outcome()
-
-
-def _proof(found: Identity) -> str:
-    return f"equal as expressions, for every size: {found.draws} points of random prime fields agree"
 
 
 def _warrant(found: Identity) -> Warrant:
@@ -118,7 +115,7 @@ class _Trial:
         proved = self.found.proved and (self.undefined is not None or not self.asked)
         verdict = Verdict.PROVED if proved else Verdict.TESTED
         warrant = _warrant(self.found) if proved else Warrant(self.reason(), self.equal)
-        why = _proof(self.found) if proved else f"tested: equal at {self.tally()}"
+        why = PROOF if proved else f"tested: equal at {self.tally()}"
         if self.undefined is None:
             missing = tuple(one for one in self.asked if surely_fails(one, self.right.setting))
             needed = conditions_of(missing, "") if missing else ()
