@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from .derivation import Derivation
 
 
-LARGEST = 250  # parts of two lines whose difference is looked for
+LARGEST = 400  # parts of two lines whose difference is looked for
 
 
 def explain(
