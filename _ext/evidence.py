@@ -28,7 +28,7 @@ class Evidence:
     labels: tuple[str, ...]
     says: str
     how: str
-    status: str  # "passed" | "failed" | "not run"
+    status: str  # "passed" | "failed"
     messages: tuple[str, ...]
     twins: tuple[tuple[str, str], ...]  # (what is wrong with it, the numbers that show it)
     code: str

@@ -150,7 +150,7 @@ def _fewer_points(k: Candidate, points: Any, weights: Array) -> tuple[Any, Array
         block = np.ix_(chosen, chosen)
         return negative_direction(K[block], None if magnitude is None else magnitude[block])
 
-    kept = [int(i) for i in np.argsort(-np.abs(weights))]
+    kept = [int(i) for i in np.argsort(-_digits_kept(np.abs(weights)), kind="stable")]
     for few in range(1, len(kept) + 1):  # the points that weigh most, as few as will do
         direction = direction_of(kept[:few])
         if direction is not None:
@@ -169,9 +169,14 @@ def _fewer_points(k: Candidate, points: Any, weights: Array) -> tuple[Any, Array
                 found.append((direction @ block @ direction / size, rest, direction))
         if not found:
             break
-        _, kept, weights = min(found, key=lambda choice: float(choice[0]))
+        _, kept, weights = min(found, key=lambda choice: float(_digits_kept(choice[0])))
     order = np.argsort(kept)
     return take(points, [kept[i] for i in order]), weights[order]
+
+
+def _digits_kept(numbers: Any) -> Any:
+    """Without the last digits, which differ between machines: of equals the first is taken, everywhere the same."""
+    return np.round(numbers, 9)
 
 
 def _rounder_points(k: Candidate, points: Array, weights: Array) -> tuple[Array, Array]:
@@ -189,7 +194,7 @@ def _rounder_points(k: Candidate, points: Array, weights: Array) -> tuple[Array,
 
 
 def _rounder_weights(K: Array, magnitude: Array | None, weights: Array) -> Array:
-    weights = weights / weights[np.argmax(np.abs(weights))]  # the largest becomes +1
+    weights = weights / weights[np.argmax(_digits_kept(np.abs(weights)))]  # the largest becomes +1
     for multiple in range(1, 25):
         whole = np.round(multiple * weights) + 0.0
         if is_negative(K, whole, magnitude):

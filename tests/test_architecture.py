@@ -106,12 +106,8 @@ def test_imports_run_one_way(path):
 def test_outside_the_package_only_what_the_part_may_know(path):
     part = part_of(path)
     foreign = {name.split(".")[0] for name in imports(path)} - set(sys.stdlib_module_names) - {"kernelcourse"}
-    if part_of(path) == "claims":
-        foreign -= {"sympy"}  # a claim that says needs="sympy" is run where sympy is installed
-    known = RUNTIME | (
-        {"sympy"} if part == "claims" else set()
-    )  # exact algebra, inside a check that needs it
-    known |= {"dask", "pyarrow"} if part == "scale" else set()  # imported where a reader brings such data
+    brought = {"dask", "pyarrow"} if part == "scale" else set()  # imported where a reader brings such data
+    known = RUNTIME | brought
     assert foreign <= known, f"not a dependency of the package: {sorted(foreign - known)}"
     if part not in KNOW_THE_SCREEN:
         assert not foreign & SCREEN, "only figures and explore draw"

@@ -140,13 +140,6 @@ def test_a_check_must_answer_with_a_truth_value():
     assert "did you forget .all()" in str(outcome)
 
 
-def test_a_claim_whose_package_is_missing_is_not_run_rather_than_passed():
-    claim = Claim("mds.trial", "eq-trial", "x", equals(2), 2, {"wrong": 3}, needs="no_such_package")
-    outcome = run(claim)
-    assert outcome.status == "not run"
-    assert not outcome.passed
-
-
 @pytest.mark.parametrize(
     ("change", "complaint"),
     [

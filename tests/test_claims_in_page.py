@@ -5,8 +5,8 @@ import json
 import numpy as np
 import pytest
 
-from kernelcourse.claims import claims_of
-from kernelcourse.claims.in_page import examine, other_random_numbers, respond
+from kernelcourse.claims import all_claims, claims_of
+from kernelcourse.claims.in_page import examine, other_random_numbers, own_candidate, respond, source
 
 LABEL = "eq-double-centring"
 
@@ -71,3 +71,15 @@ def test_another_seed_is_another_stream_and_only_while_it_runs() -> None:
 def test_a_claim_that_needs_nothing_else_is_examined_as_it_stands() -> None:
     found = examine(claims_of("mds")[0])
     assert found.candidate == (True, "") and all(not accepted for _, (accepted, _) in found.twins)
+
+
+@pytest.mark.parametrize("claim", all_claims(), ids=lambda claim: claim.name)
+def test_what_a_reader_may_edit_is_code_that_runs(claim) -> None:
+    code = source(claim)
+    assert " at 0x" not in code
+    if code:
+        own_candidate(code, claim)
+
+
+def test_nearly_every_claim_can_be_edited() -> None:
+    assert sum(not source(claim) for claim in all_claims()) <= 5  # made by a function, not written down

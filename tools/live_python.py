@@ -26,7 +26,7 @@ CARRIER_HASH = "sha256:02e9caba96234db3fa17a92e56163b3f7f2b8ca8227fa886b85c178d6
 INSIDE = "open_webui/frontend/pyodide/"
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 CORE = ("numpy",)  # fetched when Python is woken; the others when something imports them
-ON_DEMAND = ("scipy", "matplotlib", "sympy", "scikit-learn", "micropip", "typing-extensions")
+ON_DEMAND = ("scipy", "matplotlib", "scikit-learn", "micropip", "typing-extensions")
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from importlib.util import find_spec
 from types import MappingProxyType
 from typing import Any
 
@@ -59,7 +58,6 @@ class Claim:
     clauses     what the statement asserts, part by part, if it asserts more than one thing
     hypotheses  what the statement needs; () says that it needs nothing, None that nobody has looked
     undropped   a hypothesis that no twin drops ↦ the reason, in a sentence
-    needs       a package that only this check uses, imported inside the check: "sympy"
     one_draw    whether the statement gives the numbers of one draw, so that another seed would ask something else
     how         instead of the check's docstring, if several claims share one check
     """
@@ -70,7 +68,6 @@ class Claim:
     check: Callable[[Any], bool]
     right: Any
     twins: Mapping[str, Any]
-    needs: str = ""
     how: str = ""
     one_draw: bool = False
     clauses: tuple[str, ...] = ()
@@ -126,10 +123,10 @@ class Claim:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What running a claim showed: passed, failed, or not run (with the reason among the messages)."""
+    """What running a claim showed, with the reasons."""
 
     claim: Claim
-    status: str  # "passed" | "failed" | "not run"
+    status: str  # "passed" | "failed"
     rejected: tuple[str, ...]  # the twins that the check rejected
     messages: tuple[str, ...] = ()
 
@@ -145,8 +142,6 @@ class Outcome:
 
 def run(claim: Claim) -> Outcome:
     """Put the right candidate and every twin to the check."""
-    if claim.needs and find_spec(claim.needs) is None:
-        return Outcome(claim, "not run", (), (f"needs {claim.needs}, which is not installed",))
     messages = []
     try:
         accepted, why = accepts(claim.check, claim.right)

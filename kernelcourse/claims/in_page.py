@@ -16,8 +16,9 @@ import textwrap
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cache
 from html import escape
-from types import FunctionType
+from types import FunctionType, ModuleType
 from typing import Any
 from unittest.mock import patch
 
@@ -65,7 +66,12 @@ def examine(claim: Claim, seed: int = 0, code: str = "") -> Examined:
 
 def own_candidate(code: str, claim: Claim) -> Any:
     """The value of an expression, or the last thing defined; names of the claim's own file are known."""
-    names = dict(vars(sys.modules[claim.check.__module__])) | {"np": np}
+    written = written_in(claim)
+    names = (
+        dict(vars(sys.modules[claim.check.__module__]))
+        | (dict(vars(written)) if written else {})
+        | {"np": np}
+    )
     try:
         tree = ast.parse(textwrap.dedent(code).strip())
     except SyntaxError as error:
@@ -84,11 +90,31 @@ def own_candidate(code: str, claim: Claim) -> Any:
 
 
 def source(claim: Claim) -> str:
-    """The right version as it is written, if it is a named function; otherwise what Python prints for it."""
+    """The right version as it is written: a named function whole, anything else as it stands in the claim."""
     right = claim.right
     if isinstance(right, FunctionType) and right.__name__ != "<lambda>":
         return textwrap.dedent(inspect.getsource(right)).strip()
-    return "" if isinstance(right, FunctionType) else repr(right)
+    written = written_in(claim)
+    return textwrap.dedent(_right_versions(written)[claim.name]).strip() if written else ""
+
+
+def written_in(claim: Claim) -> ModuleType | None:
+    """The module whose source has the claim; None for a claim that a function makes."""
+    rooms = [module for name, module in sys.modules.items() if name.startswith("kernelcourse.claims.")]
+    return next((module for module in rooms if claim.name in _right_versions(module)), None)
+
+
+@cache
+def _right_versions(module: ModuleType) -> dict[str, str]:
+    """The name of every claim in a module's source ↦ the text of its right version."""
+    found = {}
+    text = inspect.getsource(module)
+    for node in ast.walk(ast.parse(text)):
+        parts = {part.arg: part.value for part in node.keywords} if isinstance(node, ast.Call) else {}
+        name = parts.get("name")
+        if isinstance(name, ast.Constant) and "right" in parts:
+            found[str(name.value)] = ast.get_source_segment(text, parts["right"], padded=True) or ""
+    return found
 
 
 def respond(text: str) -> str:

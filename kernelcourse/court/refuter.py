@@ -152,7 +152,7 @@ class Refuter:
         gap = np.abs(K - K.T)
         if not gap.max() > 1e-11 * np.abs(K).max():
             return None
-        for place in np.argsort(-gap, axis=None)[:3]:
+        for place in np.argsort(-gap, axis=None, kind="stable")[:3]:
             i, j = (int(index) for index in np.unravel_index(place, gap.shape))
             try:
                 there = value_at(self.node, self.domain, points[i], points[j])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections import Counter
 from collections.abc import Iterator
 from itertools import islice
@@ -10,6 +9,7 @@ from itertools import islice
 import numpy as np
 
 from kernelcourse.language.dimensions import shape_text
+from kernelcourse.language.effort import Limit
 from kernelcourse.language.evaluate import TooMuch, Undefined
 
 from .comparison import Comparison, compare
@@ -88,9 +88,9 @@ class _Trial:
                     yield from self.samples.allowed(moved)
 
     def outcome(self) -> Outcome:
-        deadline = time.process_time() + (_CONFIRMING if self.found.equal else _SECONDS)
+        limit = Limit(_CONFIRMING if self.found.equal else _SECONDS)
         for at in self.instances():
-            if time.process_time() > deadline:
+            if limit.over():
                 break
             found = compare(self.left, self.right, at)
             if found.outcome == "different":

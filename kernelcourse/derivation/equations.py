@@ -5,13 +5,13 @@ Where K is singular the two can differ although they agree for every invertible 
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
 import numpy as np
 
+from kernelcourse.language.effort import Limit
 from kernelcourse.language.evaluate import TooMuch, Undefined
 from kernelcourse.language.exact import NotRational, Unsupported
 from kernelcourse.language.letters import letter
@@ -92,9 +92,9 @@ class _Trial:
             yield from islice(self.samples.corners(used), _CORNERS)
 
     def run(self) -> None:
-        deadline = time.process_time() + _SECONDS
+        limit = Limit(_SECONDS)
         for place, at in enumerate(self.instances()):
-            if time.process_time() > deadline and self.instances_seen >= _FEWEST:
+            if limit.over() and self.instances_seen >= _FEWEST:
                 break
             try:
                 self.compare(at, self.forward, self.backward, not self.quick or place < 6)
@@ -285,9 +285,9 @@ class _Trial:
         """Replace the counterexamples by smaller ones where there are any."""
         missing = (self.forward.counter is not None) + (self.backward.counter is not None)
         seen = Inclusion(), Inclusion()
-        deadline = time.process_time() + 0.3
+        limit = Limit(0.3)
         for at in self.samples.small(3):
-            if time.process_time() > deadline:
+            if limit.over():
                 break
             try:
                 self.compare(at, *seen, True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
@@ -14,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from kernelcourse.language.dimensions import shape_text
+from kernelcourse.language.effort import Limit
 from kernelcourse.language.evaluate import TooMuch, Undefined
 from kernelcourse.language.exact import TINY, Unsupported, precision
 from kernelcourse.language.shapes import brief
@@ -73,9 +73,9 @@ class _Trial:
             why = "what is left after taking away the common terms is a sum of things that cannot be negative"
             return Outcome(Verdict.PROVED, f"by rule: {why}", self.sign, warrant=Warrant(f"by rule: {why}"))
         tight: list[Gap] = []
-        deadline = time.process_time() + _SECONDS
+        limit = Limit(_SECONDS)
         for at in self.instances():
-            if time.process_time() > deadline:
+            if limit.over():
                 break
             gap = self.gap(at)
             if gap is None:
@@ -84,13 +84,13 @@ class _Trial:
             if gap.broken:
                 return self.refuted(gap.at)
             tight.append(gap)
-        broken = self.between(deadline)
+        broken = self.between(limit)
         if broken is not None:
             return self.refuted(broken)
         for gap in self.starts(tight):
-            if time.process_time() > deadline:
+            if limit.over():
                 break
-            pushed = (None if self.setting.where else self.valley(gap, deadline)) or self.push(gap, deadline)
+            pushed = (None if self.setting.where else self.valley(gap, limit)) or self.push(gap, limit)
             if pushed is not None:
                 return self.refuted(pushed)
         return self.survived()
@@ -200,26 +200,26 @@ class _Trial:
             chosen.setdefault(tuple(gap.at.sizes.values()), gap)
         return list(chosen.values())[:4] + tight[:3]
 
-    def between(self, deadline: float) -> Instance | None:
+    def between(self, limit: Limit) -> Instance | None:
         """Along one letter a polynomial gap is negative between two zeros or nowhere; a zero breaks a strict sign."""
         if self.left.shape or self.right.shape:
             return None
         difference = Binary("-", self.high.node, self.low.node)
         for at in self.samples.standard[:3]:
             for moved, zero in between_zeros(difference, self.setting, at):
-                if time.process_time() > deadline or not meets(self.setting, moved):
+                if limit.over() or not meets(self.setting, moved):
                     continue
                 if (zero and self.strict) or (not zero and self.violated(moved, 0.0)):
                     return moved
         return None
 
-    def valley(self, start: Gap, deadline: float) -> Instance | None:
+    def valley(self, start: Gap, limit: Limit) -> Instance | None:
         """Steps along each letter that is a number, halved where none goes down."""
         best, length = start, 1.0
         names = [name for name in self.setting.given if name in self.used and name not in start.at.sizes
                  and not np.ndim(start.at.values[name])]  # fmt: skip
         for _ in range(70 if names else 0):
-            if length < 1e-9 or time.process_time() > deadline:
+            if length < 1e-9 or limit.over():
                 return None
             here = best
             for name, side in product(names, (1, -1)):
@@ -238,13 +238,13 @@ class _Trial:
                 return best.at
         return None
 
-    def push(self, start: Gap, deadline: float) -> Instance | None:
+    def push(self, start: Gap, limit: Limit) -> Instance | None:
         """Random steps, their length adapted, that make the gap smaller; an instance where the inequality breaks."""
         rng = np.random.default_rng([self.samples.seed, 7])
         names = [name for name in self.setting.given if name in self.used and name not in start.at.sizes]
         best, length = start, 1.0
         for _ in range(60):
-            if time.process_time() > deadline:
+            if limit.over():
                 return None
             moved = best.at
             for name in names:

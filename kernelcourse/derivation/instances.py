@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 
+from kernelcourse.language.effort import spend
 from kernelcourse.language.exact import Exact
 from kernelcourse.language.floats import to_float
 
@@ -91,6 +92,7 @@ def draw(
         if name not in chosen:
             exact[name] = _draw(range_, chosen, profile, rng)
     values = {name: to_float(value) for name, value in exact.items()}
+    spend(40 * sum(map(np.size, values.values())))
     return Instance(chosen, values, exact, profile)
 
 

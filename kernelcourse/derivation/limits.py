@@ -7,7 +7,6 @@ term that grows very slowly. Sums over the letter are followed as far as they ca
 from __future__ import annotations
 
 import math
-import time
 from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
@@ -15,6 +14,7 @@ from typing import Any
 
 import numpy as np
 
+from kernelcourse.language.effort import Limit
 from kernelcourse.language.evaluate import TooMuch, Undefined
 from kernelcourse.language.exact import Unsupported, precision
 from kernelcourse.language.letters import letter
@@ -69,9 +69,9 @@ def _judge(
     trouble, missing, limitless = "", None, 0
     used = moving.setting.depends(moving.node, fixed.node) - {name}
     corners = [at for at in samples.corners(used) if moderate(at) and inside(moving.setting, at)][:30]
-    deadline = time.process_time() + _SECONDS
+    limit = Limit(_SECONDS)
     for place, at in enumerate([*samples.standard[:9], *corners]):
-        if time.process_time() > deadline and len(tested) >= 3:
+        if limit.over() and len(tested) >= 3:
             break
         try:
             target = fixed.measure(at).value

@@ -5,13 +5,13 @@ Where convexity is not to be had by rule, no allowed move, near or far, may go l
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
 import numpy as np
 
+from kernelcourse.language.effort import Limit
 from kernelcourse.language.evaluate import Evaluator, TooMuch, Undefined
 from kernelcourse.language.exact import Unsupported, precision
 from kernelcourse.language.floats import Floats, to_float
@@ -50,9 +50,9 @@ def judge_minimiser(
         )
     rng = np.random.default_rng([samples.seed, 6])
     tested, skipped = 0, ""
-    deadline = time.process_time() + _SECONDS
+    limit = Limit(_SECONDS)
     for at in _instances(samples, objective, value, quick):
-        if time.process_time() > deadline:
+        if limit.over():
             break
         try:
             problem = _Problem(objective, name, value, at, sign)

@@ -140,6 +140,11 @@ def as_float(value: Fraction | Decimal) -> float | str:
         return number(value)
 
 
+def _is_real(value: complex) -> bool:
+    """Up to an imaginary part so small beside its number that it belongs to the machine."""
+    return abs(value.imag) <= 1e-12 * abs(value)
+
+
 def jsonable(value: Any) -> Any:
     """ints where whole, floats elsewhere, lists for arrays, [re, im] for complex numbers, text as it is."""
     if isinstance(value, np.ndarray):
@@ -148,7 +153,7 @@ def jsonable(value: Any) -> Any:
         whole = value == int(value) and -(2**53) < value < 2**53
         return int(value) if whole else as_float(value)
     if isinstance(value, (complex, np.complexfloating)):
-        return [float(value.real), float(value.imag)] if value.imag else float(value.real)
+        return float(value.real) if _is_real(complex(value)) else [float(value.real), float(value.imag)]
     if isinstance(value, (float, np.floating)):
         value = float(value)
         if not np.isfinite(value):
@@ -176,7 +181,7 @@ def number(value: Any) -> str:
     if value is None:
         return "has no value"
     if isinstance(value, (complex, np.complexfloating)):
-        return f"{value.real:.6g}{value.imag:+.6g}i" if value.imag else f"{value.real:.6g}"
+        return f"{value.real:.6g}" if _is_real(complex(value)) else f"{value.real:.6g}{value.imag:+.6g}i"
     return f"{float(value):.6g}".replace("-0", "0") if float(value) == 0 else f"{float(value):.6g}"
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -12,6 +11,7 @@ from typing import Any, overload
 
 import numpy as np
 
+from kernelcourse.language.effort import Limit
 from kernelcourse.language.evaluate import Evaluator, TooMuch, Undefined
 from kernelcourse.language.floats import Floats
 from kernelcourse.language.tree import Call, Node, Number, Sum, free_names, walk
@@ -45,12 +45,12 @@ class Samples:
         if chosen:
             full = dict.fromkeys(self.setting.sizes, 2) | chosen
             first.insert(0, _at(self.setting, Profile("small"), rng, full))
-        found, deadline = 0, time.process_time() + _PATIENCE
+        found, limit = 0, Limit(_PATIENCE)
         for at in first or (instance(self.setting, profile, rng) for profile in STANDARD):
             if at is not None:
                 found += 1
                 yield at
-            elif not found and time.process_time() > deadline:
+            elif not found and limit.over():
                 return
 
     def corners(self, names: frozenset[str]) -> Iterator[Instance]:

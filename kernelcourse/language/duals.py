@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from .evaluate import Undefined
+from .evaluate import Price, Undefined
 from .floats import Floats
 from .slopes import SLOPES
 
@@ -126,6 +126,8 @@ def variable(value: Any) -> Dual:
 
 class Duals(Floats):
     """Floats with derivatives."""
+
+    price = Price(32, 0.05)
 
     def note(self, value: Any) -> None:
         super().note(parts(value)[0])

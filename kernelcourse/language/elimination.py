@@ -9,10 +9,13 @@ from typing import Any
 
 import numpy as np
 
+from .effort import spend
+
 
 def reduced(matrix: Any, zero: Any = 0) -> tuple[Any, list[int]]:
     """The reduced row echelon form and its pivot columns."""
     rows = np.array(matrix, dtype=object)
+    spend(5 * rows.size * min(rows.shape))
     pivots: list[int] = []
     for column in range(rows.shape[1]):
         row = len(pivots)

@@ -9,10 +9,12 @@ from __future__ import annotations
 import decimal
 import math
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 import numpy as np
 
+from .effort import spend
 from .letters import letter
 from .shapes import brief
 from .tree import Binary, Call, Index, Name, Node, Number, Sum, Transpose, Unary
@@ -26,10 +28,19 @@ class TooMuch(Exception):
     """The computation would be too long."""
 
 
+@dataclass(frozen=True)
+class Price:
+    """What an arithmetic costs, in units of effort: at every node, and for each entry that an operation works on."""
+
+    node: float
+    entry: float
+
+
 class Arithmetic(Protocol):
     """Leaves, operators, functions; `note` sees the terms of every sum, to know what may cancel."""
 
     patience: int  # how many nodes may be visited, sums unrolled
+    price: Price
 
     def number(self, value: Any) -> Any: ...
     def binary(self, op: str, left: Any, right: Any) -> Any: ...
@@ -78,6 +89,7 @@ class Evaluator:
 
     def of(self, node: Node, bound: Mapping[str, int]) -> Any:
         self.visits += 1
+        spend(self.arithmetic.price.node)
         if self.visits > self.arithmetic.patience:
             raise TooMuch("there are too many terms to add up")
         match node:
@@ -89,7 +101,11 @@ class Evaluator:
                 inside = self.of(node.operand, bound)
                 return -inside if node.op == "-" else inside
             case Binary():
-                return self.arithmetic.binary(node.op, self.of(node.left, bound), self.of(node.right, bound))
+                left, right = self.of(node.left, bound), self.of(node.right, bound)
+                value = self.arithmetic.binary(node.op, left, right)
+                inner = np.shape(left)[-1] if node.op == "@" else 1
+                spend(self.arithmetic.price.entry * np.size(value) * inner)
+                return value
             case Transpose():
                 inside = self.of(node.operand, bound)
                 return inside.T if hasattr(inside, "T") else inside
@@ -98,9 +114,9 @@ class Evaluator:
             case Call():
                 if node.function == "block":
                     return self.arithmetic.function("block", self.blocks(node, bound))
-                return self.arithmetic.function(
-                    node.function, [self.of(part, bound) for part in node.arguments]
-                )
+                arguments = [self.of(part, bound) for part in node.arguments]
+                spend(self.arithmetic.price.entry * sum(map(np.size, arguments)))
+                return self.arithmetic.function(node.function, arguments)
             case Sum():
                 return self.sum(node, 0, dict(bound))
         raise TypeError(f"not a node: {node!r}")

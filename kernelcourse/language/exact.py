@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from .elimination import determinant, inverse, pseudo_inverse, rank
-from .evaluate import TooMuch, Undefined
+from .evaluate import Price, TooMuch, Undefined
 from .floats import Floats, gamma
 
 DIGITS = 60
@@ -41,6 +41,8 @@ class Unsupported(Exception):
 
 class Exact(Floats):
     """Fractions (`decimals=False`) or 60-digit decimals; only what differs from floats is written here."""
+
+    price = Price(12, 6)
 
     def __init__(self, decimals: bool = False):
         super().__init__()

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from .evaluate import TooMuch, Undefined
+from .evaluate import Price, TooMuch, Undefined
 
 WORST_CONDITION = 1e13
 _UFUNCS: dict[str, Any] = {
@@ -33,6 +33,7 @@ class Floats:
     """float64 and complex128."""
 
     patience = 25_000
+    price = Price(11, 0.05)
     largest = 20_000  # entries of one array
 
     def __init__(self) -> None:

@@ -12,14 +12,17 @@ import math
 import random
 from collections.abc import Callable
 from fractions import Fraction
+from operator import add, mul, sub, truediv
 from typing import Any
 
 import numpy as np
 
 from .constants import CONSTANT_FUNCTIONS
-from .evaluate import TooMuch, Undefined
+from .effort import spend
+from .evaluate import Price, TooMuch, Undefined
 from .exact import Unsupported
 
+_ON_FRACTIONS: dict[str, Callable[..., Any]] = {"+": add, "-": sub, "*": mul, "/": truediv}
 LARGEST_CONSTANT = 4000  # bits of a number that meets no letter
 
 
@@ -31,6 +34,7 @@ class Modular:
     """The integers modulo m, m a prime p or its square (where the multiples of p are infinitely small)."""
 
     patience = 6_000
+    price = Price(9, 0.5)
     largest = 2_000  # entries of one array
 
     def __init__(self, prime: int, power: int = 1, chance: random.Random | None = None, roots: bool = True):
@@ -61,6 +65,7 @@ class Modular:
         if not shape:
             return self.chance.randrange(1, self.modulus)
         numbers = np.empty(shape, dtype=object)
+        spend(5 * numbers.size)
         for place in np.ndindex(shape):
             numbers[place] = self.chance.randrange(1, self.modulus)
         return numbers
@@ -95,15 +100,7 @@ class Modular:
             ):
                 return pow(self.residue(left), int(right), self.modulus)
             return left ** int(right)
-        found = (
-            left + right
-            if op == "+"
-            else left - right
-            if op == "-"
-            else left * right
-            if op == "*"
-            else left / right
-        )
+        found: Fraction = _ON_FRACTIONS[op](left, right)
         return found if found.numerator.bit_length() < LARGEST_CONSTANT else self.residue(found)
 
     def each(self, function: Callable[[int], int], value: Any) -> Any:
@@ -204,6 +201,7 @@ class Modular:
     def eliminated(self, matrix: Any, singular: bool = False) -> tuple[Any, int]:
         """A⁻¹ and det A by Gauss–Jordan; pivots are units."""
         size = len(matrix)
+        spend(50 * size + size**3 / 2)
         unit = np.zeros((size, size), dtype=object)
         unit[np.arange(size), np.arange(size)] = 1
         rows, value = np.hstack([matrix, unit]), 1

@@ -7,7 +7,6 @@ as long as they have fewer than 600 digits. Two draws make that 2⁻⁶⁰ and l
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -16,6 +15,7 @@ from typing import Any
 
 import numpy as np
 
+from kernelcourse.language.effort import Limit
 from kernelcourse.language.evaluate import TooMuch, Undefined
 from kernelcourse.language.exact import Unsupported
 from kernelcourse.language.modular import Modular, Unlucky
@@ -126,7 +126,7 @@ class IdentityTest:
         self.complex = any("complex" in range_.kind for range_ in ranges.values())
         self.lucky: list[tuple[int, int]] = []  # primes in which every root so far exists
         self.chain = self.lucky
-        self.deadline = time.process_time() + (SECONDS if not self.patterned else 2 * SECONDS)
+        self.limit = Limit(SECONDS if not self.patterned else 2 * SECONDS)
 
     def run(self) -> Identity:
         usable = [plan for plan in plans(self.setting) if self.works(plan)]
@@ -152,7 +152,7 @@ class IdentityTest:
                     if not self.agree(chosen, whole, plan, pattern):
                         return Identity(False, self.certain, sizes=(tuple(chosen.items()),))
                     draws += 1
-                    if time.process_time() > self.deadline:
+                    if self.limit.over():
                         return Identity(True, False, draws)
         return Identity(True, complete, draws, tuple(tuple(chosen.items()) for chosen in sizes))
 
@@ -252,7 +252,7 @@ class IdentityTest:
             except Unlucky:
                 if attempt % 4 == 3:
                     self.chain = []
-                if time.process_time() > self.deadline:
+                if self.limit.over():
                     raise Unsupported("no point was found in time") from None
         raise Unsupported("no point was found")
 

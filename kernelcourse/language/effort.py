@@ -1,0 +1,41 @@
+"""How much has been computed, in units of about a microsecond on a desktop computer.
+
+A limit on time would make a verdict depend on the machine: a browser computes five times as slowly as CPython, a busy
+server stops sooner than a quiet one. So searches are limited by what they did. Whoever computes says so with `spend`;
+whoever searches holds a `Limit` and asks whether it is over.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+
+_WEB = sys.platform == "emscripten"
+GUARD = 15 if _WEB else 3  # a clock ends what the units do not describe: so many times as patient
+
+
+class _Meter:
+    """What this process has spent so far."""
+
+    spent = 0.0
+
+
+def spend(units: float) -> None:
+    """Something was computed."""
+    _Meter.spent += units
+
+
+def spent() -> float:
+    """All units so far."""
+    return _Meter.spent
+
+
+class Limit:
+    """As much work as so many seconds would hold."""
+
+    def __init__(self, seconds: float):
+        self.until = _Meter.spent + 1e6 * seconds
+        self.latest = time.process_time() + GUARD * seconds
+
+    def over(self) -> bool:
+        return _Meter.spent > self.until or time.process_time() > self.latest
