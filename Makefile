@@ -70,15 +70,15 @@ system: $(READY)
 # Chromium over the built book: also a part of `make test`.
 browser: export CI = true
 browser: system book
-	@$(BIN)/python -m pytest -q -n $(JOBS) --dist load -m browser
+	@$(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal -m browser
 
 # CI=true turns every skip into a failure (conftest.py), here as on a server. Coverage is that of the unit tests alone:
 # tracing the slow ones doubles their time.
 test: export CI = true
 test: lint system book
 	@$(PYTEST) -m "$(UNIT)" --cov --cov-report=term --cov-fail-under=85
-	@$(PYTEST) -m "slow and not book and not browser"
-	@$(BIN)/python -m pytest -q -n $(JOBS) --dist load -m "book or browser"
+	@$(PYTEST) --dist worksteal -m "slow and not book and not browser"
+	@$(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal -m "book or browser"
 	@$(PYTEST) --nbval --nbval-current-env --nbval-cell-timeout=60 chapters
 
 notebooks: $(READY)
