@@ -129,9 +129,7 @@ class _Trial:
         return Outcome(verdict, why, witness=shown, conditions=needed, warrant=warrant, kind="undefined")
 
     def reason(self) -> str:
-        if self.found.proved:
-            return "an identity where it is defined; definedness by instances"
-        return "an identity at some sizes" if self.found.equal else ""
+        return "an identity where it is defined; definedness by instances" if self.found.proved else ""
 
     def tally(self) -> str:
         floats = self.equal - self.exact

@@ -16,7 +16,7 @@ _until: list[float] = []
 
 def _thread_time() -> Callable[[], float]:
     """The time of this thread alone, where there is such a clock: threads of a matrix library do not count."""
-    clock = time.thread_time
+    clock = getattr(time, "thread_time", time.process_time)  # Python in a page has none
     try:
         clock()
     except OSError:
