@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from kernelcourse.homework.attacks.arena import CANARY, LIMITS, SECRET, Attack, build_arena
+from kernelcourse.homework.attacks.arena import CANARY, CLASSMATES, LIMITS, SECRET, Attack, build_arena
 from kernelcourse.homework.attacks.classes import FILES, grade_odd_files
 from kernelcourse.homework.attacks.read import read_attacks
 from kernelcourse.homework.classroom import start_worker
@@ -57,7 +57,7 @@ def try_attack(attack: Attack, materials: Path, sheets: Path) -> Contained:
             Attack("honest", ("def double(v): return 2 * v",)).notebook()
         )
         (submission,) = find_submissions([path], "arena").submissions
-        job = Job("arena", str(materials), SECRET, sheets=str(sheets), limits=LIMITS)
+        job = Job("arena", str(materials), SECRET, sheets=str(sheets), limits=LIMITS, people=CLASSMATES)
         started, held = time.monotonic(), _largest()
         record = grade_one(submission, job)
         seconds, largest = time.monotonic() - started, _largest()
