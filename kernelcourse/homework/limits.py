@@ -38,7 +38,7 @@ def slowness() -> float:
 class Limits:
     """Seconds and bytes; the process count covers everything the student's code starts, threads included."""
 
-    cell_seconds: float = 6.0  # one notebook cell; after each that ran out of time, half as much for the others
+    cell_seconds: float = 6.0  # one notebook cell; half as much after each that ran out of time
     load_seconds: float = 30.0  # all cells together, by the grader's clock
     call_seconds: float = 5.0  # one answer
     total_seconds: float = 60.0  # everything that a submission runs
