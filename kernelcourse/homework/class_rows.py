@@ -52,12 +52,19 @@ def attempts_of(found: Found) -> list[Submission]:
     ]
 
 
-def names_in(found: Found) -> frozenset[tuple[str, str]]:
-    return frozenset(
+def names_in(found: Found, people: Roster) -> frozenset[tuple[str, str]]:
+    """What everybody in the class is called, those included who handed in nothing."""
+    there = {one.person.id: one.student for one in found.submissions if one.person}
+    handed_in = {
         (alike(name), one.student)
         for one in found.submissions
         for name in (*one.names, one.shown, one.student)
-    )
+    }
+    return frozenset(handed_in) | {
+        (alike(name), there.get(person.id, safe_id(person.id)))
+        for person in people.people
+        for name in person.names
+    }
 
 
 def changes_between(before: dict[str, Record | None], after: dict[str, Record]) -> list[str]:

@@ -92,7 +92,12 @@ def grade_class(
     (out / "records").mkdir(parents=True, exist_ok=True)
     kept, said = _secret(out, secret or rules.secret)
     job = Job(
-        sheet, str(materials.resolve()), kept, own_data or rules.own_data, str(sheets), people=names_in(found)
+        sheet,
+        str(materials.resolve()),
+        kept,
+        own_data or rules.own_data,
+        str(sheets),
+        people=names_in(found, people),
     )
     desk = bench(job.sheet, job.materials, job.sheets)  # a broken master is reported here, before any grading
     everything = [*found.submissions, *(attempts_of(found) if rules.policy.attempt == "best" else ())]

@@ -7,12 +7,13 @@ import re
 
 from kernelcourse.homework.values import clean
 
-# Cell magics whose body is another language, or a file. The body of any other one is Python and is run.
+# Cell magics whose body is another language. The body of any other one is Python and is run.
 FOREIGN = frozenset(
-    "bash sh script cmd powershell html HTML javascript js latex markdown svg writefile file perl ruby sql R julia "
+    "bash sh script cmd powershell html HTML javascript js latex markdown svg perl ruby sql R julia "
     "cython fortran python python2 python3 pypy system sx".split()
 )
 TIMED = re.compile(r"(%time|%prun|%memit)\s+(?!-)(.+)", re.DOTALL)
+WRITTEN = re.compile(r"%%(writefile|file)\s+(-a\s+|--append\s+)?[\"']?([\w.-]+\.py)[\"']?")
 ASSIGNED = re.compile(r"(\s*[\w.,\s\[\]\"'*()]+?=\s*)([!%].*)", re.DOTALL)
 PROMPT = re.compile(r"^\s*(>>>|\.\.\.|In \[\d*\]:|\.\.\.:) ?")
 
@@ -51,7 +52,11 @@ def _cell_magic(lines: list[str], first: int, where: str) -> tuple[str, list[str
     """%%time and its like: the body runs. %%bash and its like: nothing runs."""
     head = lines[first].strip()
     name = re.split(r"\W", head[2:], maxsplit=1)[0]
-    if name in FOREIGN:
+    if written := WRITTEN.fullmatch(head):
+        text = "\n".join(lines[first + 1 :])
+        call = f"write_file({written[3]!r}, {text!r}, {bool(written[2])})"
+        return f"__import__('kernelcourse.homework.written', fromlist=['write_file']).{call}", []
+    if name in FOREIGN or name in ("writefile", "file"):
         return "", [f"{where}: the cell magic {clean(head, 40)} is not Python and is not run when grading"]
     # The lines above and the magic itself stay as comments, so that line numbers are the student's own.
     body = "\n".join(["#" for _ in lines[: first + 1]] + lines[first + 1 :])

@@ -1,7 +1,8 @@
 """What the lines of a derivation have reached: a true line earns something only if it is about what was asked.
 
 A milestone that the sheet prints word for word counts only after another one has been reached on an earlier line: the
-goal copied behind the first line is no derivation.
+goal copied behind the first line is no derivation. A word that the first line does not have must do something
+(padding.py).
 """
 
 from __future__ import annotations
@@ -14,6 +15,8 @@ from kernelcourse.homework.checks import FAILED, PASSED, Outcome
 
 if TYPE_CHECKING:
     from kernelcourse.derivation.lines import Line
+    from kernelcourse.derivation.symbols import Setting
+    from kernelcourse.language.tree import Node
 
 ARROWS = ("iff", "implies", "implied by")
 FIRST, FOLLOWS, ELSEWHERE = "the first line", "its gradient or an equation", "something else"
@@ -27,6 +30,7 @@ class Held:
     """
 
     line: Line
+    setting: Setting
     standing: str = "iff"
     about: str = FIRST
 
@@ -90,8 +94,9 @@ def unknown_of(spec: dict[str, Any]) -> tuple[str, ...]:
     return ((unknown,) if unknown else ()) if isinstance(unknown, str) else tuple(unknown)
 
 
-def milestones(wanted: list[dict[str, Any]], held: list[Held]) -> list[Outcome]:
+def milestones(spec: dict[str, Any], held: list[Held]) -> list[Outcome]:
     """The milestones in their order; one that is printed on the sheet needs another on an earlier line."""
+    wanted, start = spec["milestone"], start_of(spec)
     outcomes: list[Outcome] = []
     reached: list[int] = []
     for number, milestone in enumerate(wanted):
@@ -100,7 +105,7 @@ def milestones(wanted: list[dict[str, Any]], held: list[Held]) -> list[Outcome]:
         places = [
             place
             for place, one in enumerate(held)
-            if reaches(one, milestone) and (later or one.about == FIRST or one.line.kind != "equality")
+            if reaches(one, milestone, start) and (later or one.about == FIRST or one.line.kind != "equality")
         ]
         copied = number > 0 and "exactly" in milestone
         good = [place for place in places if not copied or any(earlier < place for earlier in reached)]
@@ -113,8 +118,11 @@ def milestones(wanted: list[dict[str, Any]], held: list[Held]) -> list[Outcome]:
     return outcomes
 
 
-def reaches(held: Held, milestone: dict[str, Any]) -> bool:
+def reaches(held: Held, milestone: dict[str, Any], start: str) -> bool:
     """The line is of the milestone's kind and form: forbidden words, wanted words, solved for a letter, exactly so."""
+    from kernelcourse.homework.forms import multiplied_out, one_product
+    from kernelcourse.homework.padding import words
+
     line = held.line
     kind = "expression" if line.kind == "equality" else line.kind
     if kind != milestone.get("kind", "expression"):
@@ -124,12 +132,30 @@ def reaches(held: Held, milestone: dict[str, Any]) -> bool:
     if kind != "inequality" and held.standing not in ("iff", milestone.get("relation")):
         return False  # equivalent, unless the sheet asks for less
     text = _text(line)
-    words = set(re.findall(r"[^\W\d]\w*|\d+(?:\.\d+)?|\*\*|\S", text))
-    if words & set(milestone.get("without", ())) or not set(milestone.get("uses", ())) <= words:
+    uses, there = set(milestone.get("uses", ())), words(text)
+    if there & set(milestone.get("without", ())) or not uses <= there:
         return False
     if "solved" in milestone and not _solved(line, milestone["solved"]):
         return False
-    return "exactly" not in milestone or canonical(text) == canonical(milestone["exactly"])
+    if "multiplied_out" in milestone and not multiplied_out(_tree(held), milestone["multiplied_out"]):
+        return False
+    if "product" in milestone and not one_product(_tree(held)):
+        return False
+    if "exactly" in milestone and canonical(text) != canonical(milestone["exactly"]):
+        return False
+    return not any(_idle(held, word) for word in uses - words(start))
+
+
+def _tree(held: Held) -> Node:
+    return held.setting.formula(held.line.text).node
+
+
+def _idle(held: Held, word: str) -> bool:
+    """The word does nothing on the line: nothing on either side changes without it."""
+    from kernelcourse.homework.padding import padded, words
+
+    sides = [side for side in held.line.sides or (held.line.text,) if word in words(side)]
+    return bool(sides) and all(padded(held.setting.formula(side).node, word, held.setting) for side in sides)
 
 
 def _solved(line: Line, letter: str) -> bool:

@@ -47,7 +47,7 @@ def judge_derivation(question: Question, ask: Ask) -> list[Outcome]:
     if not entries:
         return _all(question, NOT_ATTEMPTED, "")
     held, lines_outcome = judge_lines(entries, spec)
-    return [lines_outcome, *milestones(spec["milestone"], held)]
+    return [lines_outcome, *milestones(spec, held)]
 
 
 def read_entries(value: Any, spec: dict[str, Any]) -> list[Any]:
@@ -93,7 +93,8 @@ def judge_lines(entries: list[Any], spec: dict[str, Any]) -> tuple[list[Held], O
         fixed = [name for name in line.let if name in spec["given"]]
         if fixed and not any(one.get("kind") == "let" for one in spec["milestone"]):
             return held, _special_case(place, own, fixed[0])
-        held.append(Held(line, standing(held, line, relation), about(held, line, spec)))
+        setting = own.report.state.setting
+        held.append(Held(line, setting, standing(held, line, relation), about(held, line, spec)))
     return held, Outcome("lines", SAYS, PASSED)
 
 

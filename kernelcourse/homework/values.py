@@ -11,6 +11,8 @@ from __future__ import annotations
 import json
 import math
 import struct
+from decimal import Decimal
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -54,6 +56,8 @@ def _to_json(value: Any, arrays: list[np.ndarray], depth: int, budget: list[int]
             raise NotPlain("the value is an integer of more than 300 digits")
         return number
     if isinstance(value, (float, np.floating)):
+        return float(value)
+    if isinstance(value, (Fraction, Decimal)):
         return float(value)
     if isinstance(value, (complex, np.complexfloating)):
         return {"$": "complex", "re": float(value.real), "im": float(value.imag)}

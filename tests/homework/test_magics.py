@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 import pytest
 
 from kernelcourse.homework.magics import as_python, parses
@@ -39,3 +41,19 @@ def test_nothing_is_said_about_plain_python_and_something_about_the_rest():
 
 def test_what_no_parser_can_bear_is_no_python():
     assert not parses("x = " + "(" * 5000) and not parses("x = '\0'")
+
+
+def test_a_module_that_a_cell_writes_can_be_imported_below(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", list(sys.path))
+    space: dict[str, object] = {}
+    for cell in (
+        "%%writefile my_answers.py\ndef twice(x):\n    return 2 * x\n",
+        "%%writefile -a my_answers.py\nthree = 3\n",
+        "from my_answers import three, twice\nsix = twice(three)",
+    ):
+        python, notes = as_python(cell, "cell 1")
+        assert not notes
+        exec(python, space)
+    assert space["six"] == 6 and set(space) == {"__builtins__", "three", "twice", "six"}
+    assert as_python("%%writefile notes.txt\nhello", "cell 1")[1]

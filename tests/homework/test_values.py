@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import math
 import struct
+from decimal import Decimal
+from fractions import Fraction
 
 import numpy as np
 import pytest
@@ -97,3 +99,7 @@ def test_forged_trees_are_refused(tree):
 def test_clean_drops_escapes_and_reordering_marks():
     assert clean("\x1b[31mred\x07\u202e\nnext\x9b") == "[31mred next"
     assert len(clean("x" * 9999)) == 400
+
+
+def test_fractions_and_decimals_are_numbers():
+    assert unpack(pack([Fraction(1, 4), Decimal("0.5")])) == [0.25, 0.5]

@@ -10,6 +10,7 @@ from kernelcourse.homework.master import notebook_json
 
 CANARY = "canary-5b1f-not-for-students"
 SECRET = f"arena-secret-{CANARY}"
+CLASSMATES = frozenset({("bob", "bob")})  # who else is in the class, by the names they go by
 LIMITS = Limits(
     cell_seconds=4,
     load_seconds=12,
@@ -33,6 +34,11 @@ _RAW = (
     '[question]\nid = "q5"\ntitle = "A square"\npoints = 4\nkind = "derivation"\nnames = ["square_lines"]\n'
     'start = "norm(a - b)**2"\nunknown = "a"\n[question.given]\na = "vector(n)"\nb = "vector(n)"\n'
     '[[question.milestone]]\nname = "multiplied out"\nkind = "expression"\nwithout = ["norm", "("]\nuses = ["2"]\n'
+    '[[question.milestone]]\nname = "the gradient"\nkind = "gradient"',
+    '[question]\nid = "q6"\ntitle = "An inner product"\npoints = 4\nkind = "derivation"\nnames = ["inner_lines"]\n'
+    'start = "norm(a + b)**2 - norm(a)**2 - norm(b)**2"\nunknown = "a"\n'
+    '[question.given]\na = "vector(n)"\nb = "vector(n)"\n[question.define]\ns = "a @ b"\n'
+    '[[question.milestone]]\nname = "with s"\nkind = "expression"\nuses = ["s"]\n'
     '[[question.milestone]]\nname = "the gradient"\nkind = "gradient"',
 )
 _CHECKS = """# checks
@@ -80,6 +86,8 @@ _CODE = (
     '# BEGIN SOLUTION\nverdict = ("not a kernel", [[1.0], [0.0]], [1.0, -3.0])\n# END SOLUTION',
     'square_lines = [\n    "norm(a - b)**2",\n    # BEGIN SOLUTION\n    "a @ a - 2 * a @ b + b @ b",\n'
     '    "gradient a: 2 * a - 2 * b",\n    # STUB\n    # # your lines\n    # END SOLUTION\n]',
+    "inner_lines = [\n    # BEGIN SOLUTION\n    '2 * s',\n    'gradient a: 2 * b',\n    # STUB\n    # # your lines\n"
+    "    # END SOLUTION\n]",
 )
 
 

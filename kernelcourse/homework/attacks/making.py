@@ -102,6 +102,15 @@ def with_cells(**words: Any) -> Callable[[dict[str, Any]], dict[str, Any]]:
     return lambda tree: {**tree, "cells": [{**cell, **words} for cell in tree["cells"]]}
 
 
+def with_pictures(tree: dict[str, Any]) -> dict[str, Any]:
+    """As a notebook with thirty drawings is saved."""
+    picture = {"output_type": "display_data", "metadata": {}, "data": {"image/png": "iVBORw0KGgo" * 40_000}}
+    return {
+        **tree,
+        "cells": [*tree["cells"], {"cell_type": "code", "source": "1", "outputs": [picture] * 30}],
+    }
+
+
 def link(path: Path) -> None:
     path.symlink_to("/etc/passwd")
 
