@@ -134,15 +134,15 @@ def _falls_to_zero(least: Least) -> bool:
 
 
 def _is_the_least(best: Callable[[Array, int, np.random.Generator], float]) -> bool:
-    """what the best of the same 20 runs costs, made one by one from the same random numbers; nine clouds, 5 times"""
+    """what the best of the same 20 runs costs, made one by one from the same random numbers; nine clouds, 10 times"""
     grid = np.array([[a, b] for a in (0.0, 5, 10) for b in (0.0, 5, 10)])
-    for seed in range(5):
+    for seed in range(10):
         X = np.repeat(grid, 8, axis=0) + 0.7 * np.random.default_rng(seed).standard_normal((72, 2))
-        rng, single = np.random.default_rng(10 + seed), []
+        rng, single = np.random.default_rng(100 + seed), []
         for _ in range(RUNS):
             *_, state = lloyd(X, random_points(Linear(), X, 9, rng), 9)
             single.append(state.spread)
-        if not same(best(X, 9, np.random.default_rng(10 + seed)), min(single)):
+        if not same(best(X, 9, np.random.default_rng(100 + seed)), min(single)):
             return False
     return True
 
