@@ -48,7 +48,7 @@ def process(n: int) -> Task:
 
     def agree() -> None:
         found, _ = evidence(most_evident(X, y), X, y)
-        assert abs(found - peer().log_marginal_likelihood_value_) < 1e-3 * abs(found)
+        assert abs(found - peer().log_marginal_likelihood_value_) < 1e-6 * abs(found)
 
     return Task(
         "evidence climbed to its top",

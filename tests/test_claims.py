@@ -182,6 +182,19 @@ def test_the_command_counts_what_passed(capsys, monkeypatch):
     assert "FAILED mds.trial" in capsys.readouterr().out
 
 
+def test_the_command_shows_a_check_that_was_lucky(capsys, monkeypatch):
+    usual = np.random.default_rng(0).normal()
+
+    def lucky(value):
+        """three, and the random number of one seed"""
+        return value == 3 and np.random.default_rng(0).normal() == usual
+
+    monkeypatch.setattr("kernelcourse.claims.mds.CLAIMS", (claim_of(lucky, 3, wrong=4),))
+    assert main(["mds"]) == 0
+    assert main(["mds", "--seed", "1"]) == 1
+    assert "FAILED mds.trial" in capsys.readouterr().out
+
+
 def test_same_compares_shape_and_every_entry():
     assert same([1, 2], np.array([1, 2 + 1e-12]))
     assert not same([1, 2], [1, 2, 3])

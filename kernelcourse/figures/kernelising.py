@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from kernelcourse.figures.drawing import canvas, frame, grid_lines, line, scatter_classes
+from kernelcourse.figures.drawing import canvas, frame, grid_lines, label, line, scatter_classes
 from kernelcourse.figures.picture import Picture, number
 
 
@@ -17,7 +17,7 @@ def discriminants(scores: Mapping[str, Any], labels: Any) -> Picture:
     for axes, (name, found) in zip(panels, scores.items(), strict=True):
         found = np.asarray(found, float)
         frame(axes, "first score", "second score", name)
-        scatter_classes(axes, found[:, :2], labels, size=18)
+        scatter_classes(axes, found[:, :2], labels)
         said[name] = f"{number(100 * apart(found, labels), 3)} % of the spread lies between the classes"
     return Picture(
         figure,
@@ -36,18 +36,20 @@ def apart(scores: np.ndarray, labels: np.ndarray) -> float:
     return float(sizes @ means**2 / (first @ first))
 
 
-def against_penalty(lams: Sequence[float], curves: Mapping[str, Sequence[float]]) -> Picture:
-    """Correlations on old and on new pairs, against λ on a logarithmic scale."""
-    figure, (axes,) = canvas(340, 240)
-    axes.set_xscale("log")
-    for kind, (name, values) in zip(("a", "fit", "mistake", "b"), curves.items(), strict=False):
-        line(axes, lams, values, kind, name=name, at=len(lams) // 2, marker="o", markersize=3)
-    grid_lines(axes)
-    frame(axes, "λ", "correlation", "Agreement against λ", ylim=(-0.15, 1.1))
-    said = {
-        name: f"{number(values[0], 2)} at the smallest λ, {number(max(values), 2)} at most"
-        for name, values in curves.items()
-    }
+def against_penalty(lams: Sequence[float], cases: Mapping[str, Mapping[str, Sequence[float]]]) -> Picture:
+    """Correlations against λ on a logarithmic scale: a panel for each case, a curve for each kind of pairs."""
+    figure, panels = canvas(250, 240, columns=len(cases))
+    said = {}
+    for axes, (case, curves) in zip(panels, cases.items(), strict=True):
+        axes.set_xscale("log")
+        for place, (kind, (name, values)) in enumerate(zip(("fit", "a", "b"), curves.items(), strict=False)):
+            line(axes, lams, values, kind, linestyle="--" if place == 0 else "-", marker="o", markersize=3)
+            label(axes, lams[1], values[1], name, kind, offset=(0, 8 if place == 0 else -15))
+            said[f"{case}, {name}"] = (
+                f"{number(values[0], 2)} at the smallest λ, {number(max(values), 2)} at most"
+            )
+        grid_lines(axes)
+        frame(axes, "λ", "correlation", case, ylim=(-0.2, 1.2))
     return Picture(
         figure,
         alt="Correlations against λ. " + "; ".join(f"{name}: {words}" for name, words in said.items()) + ".",

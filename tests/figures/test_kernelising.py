@@ -18,7 +18,8 @@ def test_the_share_between_the_classes_is_told():
 
 
 def test_curves_are_drawn_against_the_penalty():
-    picture = figures.against_penalty([0.1, 1.0, 10.0], {"old": [1.0, 0.9, 0.5], "new": [0.1, 0.4, 0.3]})
-    assert_allclose(picture.figure.axes[0].lines[0].get_ydata(), [1, 0.9, 0.5])
-    assert picture.figure.axes[0].get_xscale() == "log"
-    assert picture.readouts["new"] == "0.1 at the smallest λ, 0.4 at most"
+    curves = {"old": [1.0, 0.9, 0.5], "new": [0.1, 0.4, 0.3]}
+    picture = figures.against_penalty([0.1, 1.0, 10.0], {"same": {"old": [1.0, 1.0, 1.0]}, "apart": curves})
+    assert_allclose([drawn.get_ydata() for drawn in picture.figure.axes[1].lines], list(curves.values()))
+    assert all(axes.get_xscale() == "log" for axes in picture.figure.axes)
+    assert picture.readouts["apart, new"] == "0.1 at the smallest λ, 0.4 at most"

@@ -39,6 +39,25 @@ def test_the_summit_is_scikit_learns():
     assert all(evidence(shifted(belief, h), X, y)[0] < process.log_evidence for h in 0.3 * np.eye(3))
 
 
+@pytest.mark.parametrize("frequency", [2.0, 10.0])
+def test_a_fast_wave_is_not_taken_for_noise(frequency):
+    """From half the median distance alone, a climb ends on the plateau where everything is noise."""
+    rng = np.random.default_rng(0)
+    Z = rng.uniform(-5, 5, (200, 1))
+    waves = np.sin(frequency * Z[:, 0]) + 0.3 * rng.standard_normal(200)
+    found = most_evident(Z, waves)
+    known = Belief(0.5, 1.5 / frequency, 0.09)
+    assert evidence(found, Z, waves)[0] > evidence(known, Z, waves)[0]
+    assert 0.06 < found.noise < 0.13
+
+
+def test_the_height_of_the_summit_is_the_best_for_its_width_and_ratio():
+    belief = most_evident(X, y, Belief(30.0, 0.8, 3.0))
+    higher, lower = (Belief(belief.height * f, belief.width, belief.noise * f) for f in (1.1, 1 / 1.1))
+    summit = evidence(belief, X, y)[0]
+    assert summit > evidence(higher, X, y)[0] and summit > evidence(lower, X, y)[0]
+
+
 def test_left_out_predictions_are_those_of_processes_trained_without_the_point():
     process = gaussian_process(Gaussian(1.0), X, y, 0.05)
     means, variances = process.left_out()
@@ -63,5 +82,5 @@ def test_bad_arguments():
 
 
 def test_data_that_say_nothing_end_at_a_finite_belief():
-    belief = most_evident(np.zeros((4, 1)), [1.0, 1.0, 1.0, 1.0])
-    assert np.isfinite(belief.logarithms).all()
+    for silent in ([1.0, 1.0, 1.0, 1.0], [0.0, 0.0, 0.0, 0.0]):
+        assert np.isfinite(most_evident(np.zeros((4, 1)), silent).logarithms).all()

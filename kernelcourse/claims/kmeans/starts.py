@@ -20,6 +20,7 @@ from kernelcourse.points import Array
 
 ROW = np.array([0.0, 4, 5, 10, 12])
 LINE = np.array([[0.0], [1], [4]])
+RUNS = 20
 ARM = np.array([[0.0], [0.2], [0.4], [5.0], [5.2], [5.4]])
 
 
@@ -132,20 +133,22 @@ def _falls_to_zero(least: Least) -> bool:
     return True
 
 
-def _is_no_worse(best: Callable[[Array, int], float]) -> bool:
-    """the best of 20 runs costs no more than each of 20 single runs, and less than most, on nine clouds"""
-    rng = np.random.default_rng(0)
+def _is_the_least(best: Callable[[Array, int, np.random.Generator], float]) -> bool:
+    """what the best of the same 20 runs costs, made one by one from the same random numbers; nine clouds, 10 times"""
     grid = np.array([[a, b] for a in (0.0, 5, 10) for b in (0.0, 5, 10)])
-    X = np.repeat(grid, 8, axis=0) + 0.7 * rng.standard_normal((72, 2))
-    single = []
-    for seed in range(20):
-        *_, state = lloyd(X, random_points(Linear(), X, 9, np.random.default_rng(seed)), 9)
-        single.append(state.spread)
-    return bool(best(X, 9) <= min(single) + 1e-9 and best(X, 9) < np.median(single))
+    for seed in range(10):
+        X = np.repeat(grid, 8, axis=0) + 0.7 * np.random.default_rng(seed).standard_normal((72, 2))
+        rng, single = np.random.default_rng(100 + seed), []
+        for _ in range(RUNS):
+            *_, state = lloyd(X, random_points(Linear(), X, 9, rng), 9)
+            single.append(state.spread)
+        if not same(best(X, 9, np.random.default_rng(100 + seed)), min(single)):
+            return False
+    return True
 
 
-def _several(X: Array, q: int, runs: int = 60) -> float:
-    return kmeans(X, q, np.random.default_rng(1), seeding=random_points, restarts=runs).spread
+def _several(X: Array, q: int, rng: np.random.Generator, runs: int = RUNS) -> float:
+    return kmeans(X, q, rng, seeding=random_points, restarts=runs).spread
 
 
 def _elbow(X: Any, last: int) -> tuple[Any, ...]:
@@ -157,13 +160,13 @@ STARTS = (
     Claim(
         name="kmeans.restarts",
         label="thm-lloyd-stops",
-        says="the best of many runs from random points is no worse than any of twenty single runs",
-        check=_is_no_worse,
+        says="the best of twenty runs from random points costs what the cheapest of them costs; one run may cost more",
+        check=_is_the_least,
         right=_several,
         twins={
             "one run": partial(_several, runs=1),
-            "the runs are averaged": lambda X, q: float(
-                np.mean([kmeans(X, q, np.random.default_rng(s), random_points, 1).spread for s in range(10)])
+            "the runs are averaged": lambda X, q, rng: float(
+                np.mean([_several(X, q, rng, 1) for _ in range(RUNS)])
             ),
         },
     ),
