@@ -177,6 +177,10 @@ CLAIMS = (
                 c.Shuffling(lambda as_large, B: (1 + as_large) / (1 + B), c.walk),
                 drops="the points are independent with one law",
             ),
+            "a sample and its mirror image": Twin(
+                c.Shuffling(lambda as_large, B: (1 + as_large) / (1 + B), c.mirrored),
+                drops="the points are independent with one law",
+            ),
         },
     ),
     Claim(

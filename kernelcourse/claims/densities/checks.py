@@ -209,6 +209,12 @@ def walk(rng: np.random.Generator) -> Array:
     )
 
 
+def mirrored(rng: np.random.Generator) -> Array:
+    """Twelve numbers of a symmetric law, and minus the same: both samples have this law, and neither is independent."""
+    half = rng.standard_normal(12)
+    return np.concatenate([half, -half])
+
+
 def is_unbiased(statistic: Callable[[Kernel, Array, Array], float]) -> bool:
     """the mean over 1500 pairs of samples of N(0, 1) and N(½, 1) is the squared distance of the laws, in closed form"""
     rng, k = np.random.default_rng(8), Gaussian(1.0)

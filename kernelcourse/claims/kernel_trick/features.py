@@ -173,7 +173,7 @@ CLAIMS = (
     Claim(
         name="kernel_trick.weights_matter",
         label="thm-trick-polynomial",
-        says="the weights change every penalised fit: 1.00121 with them, 1.40887 with plain monomials",
+        says="the weights matter as soon as there is a penalty: 1.00121 with them, 1.40887 with plain monomials",
         check=agrees_with_kernel_ridge,
         right=lambda P: polynomial_features(P, 2),
         twins={"plain monomials": plain_monomials, "no constant": lambda P: polynomial_features(P, 2)[:, 1:]},

@@ -7,6 +7,7 @@ import numpy as np
 from kernelcourse.claims.check import equals
 from kernelcourse.claims.claim import Claim, Twin
 from kernelcourse.claims.kernelising import checks as c
+from kernelcourse.claims.kernelising.classes import MANY_CLASSES
 from kernelcourse.datasets import toy_b, xor
 from kernelcourse.distances import whiten
 from kernelcourse.kernels import Gaussian, Linear, MahalanobisGaussian, Polynomial
@@ -86,10 +87,10 @@ CLAIMS = (
     Claim(
         name="kernelising.fisher",
         label=("thm-fisher-dual", "eq-fisher-dual"),
-        says="(WK + λI)α = δ gives Fisher's direction (S_W + λI)⁻¹(μ₊ − μ₋) as Σ αᵢφ(xᵢ)",
+        says="(WK + λI)α = δ gives Fisher's direction (S_W + λI)⁻¹(μ₊ − μ₋) as Σ αᵢφ(xᵢ), if the means differ",
         check=c.is_fishers,
         right=c.FisherWeights(lambda K, W, d, lam: np.linalg.solve(W @ K + lam * np.eye(len(K)), d)),
-        hypotheses=("λ > 0", "the spread is measured inside the classes"),
+        hypotheses=("λ > 0", "the spread is measured inside the classes", "the class means differ"),
         twins={
             "the factors exchanged": c.FisherWeights(
                 lambda K, W, d, lam: np.linalg.solve(K @ W + lam * np.eye(len(K)), d)
@@ -104,12 +105,19 @@ CLAIMS = (
             "λ = 0": Twin(
                 c.FisherWeights(lambda K, W, d, lam: np.linalg.pinv(W @ K) @ d, lam=0.0), drops="λ > 0"
             ),
+            "two classes with the same points": Twin(
+                c.FisherWeights(
+                    lambda K, W, d, lam: np.linalg.solve(W @ K + lam * np.eye(len(K)), d), coincide=True
+                ),
+                drops="the class means differ",
+            ),
         },
     ),
+    MANY_CLASSES,
     Claim(
         name="kernelising.fisher_is_ridge",
         label="prop-fisher-ridge",
-        says="for two classes ridge with a free offset on the labels points in Fisher's direction, with the same λ",
+        says="ridge on the labels of two classes, offset free, is a positive multiple of Fisher's f with the same λ",
         check=c.points_the_same_way,
         right=c.RidgeFit(lambda k, X, y, lam: ridge_with_offset(k, X, y, lam)(X)),
         hypotheses=("two classes", "the offset is free", "the same λ"),
@@ -125,6 +133,7 @@ CLAIMS = (
                 c.RidgeFit(lambda k, X, y, lam: ridge_with_offset(k, X, y, lam)(X), factor=0.5),
                 drops="the same λ",
             ),
+            "a negative multiple": c.RidgeFit(lambda k, X, y, lam: -ridge_with_offset(k, X, y, lam)(X)),
         },
     ),
     Claim(

@@ -118,18 +118,22 @@ class FisherWeights:
 
     weights: Callable[[Array, Array, Array, float], Any]
     lam: float = 0.3
+    coincide: bool = False  # both classes hold the same points, so their means are equal
 
 
 def is_fishers(candidate: FisherWeights) -> bool:
-    """Φᵀα is (S_W + λI)⁻¹(μ₊ − μ₋), with the six features of (x·z + 1)² and sixteen points on two rings"""
+    """Φᵀα ≠ 0 is (S_W + λI)⁻¹(μ₊ − μ₋), with the six features of (x·z + 1)² and sixteen points on two rings"""
     X, y = two_classes()
+    if candidate.coincide:
+        X = np.vstack([X[y > 0], X[y > 0]])
     phi = polynomial_features(X, degree=2)
     W, delta = parts(y)
     spread = phi.T @ W @ phi + candidate.lam * np.eye(6)
     if np.linalg.matrix_rank(spread) < 6:  # the constant feature has no spread: the ratio is unbounded
         return False
-    alpha = candidate.weights(phi @ phi.T, W, delta, candidate.lam)
-    return same(phi.T @ alpha, np.linalg.solve(spread, phi.T @ delta), 1e-8)
+    direction = phi.T @ candidate.weights(phi @ phi.T, W, delta, candidate.lam)
+    found = same(direction, np.linalg.solve(spread, phi.T @ delta), 1e-8)
+    return found and bool(np.linalg.norm(direction) > 1e-9)
 
 
 def has_the_largest_ratio(direction: Callable[[Array, Array, Array], Array]) -> bool:
@@ -161,13 +165,14 @@ class RidgeFit:
 
 
 def points_the_same_way(candidate: RidgeFit) -> bool:
-    """differences of its values at the points are one multiple of those of Fisher's discriminant, for three kernels"""
+    """differences of its values are one positive multiple of those of Fisher's discriminant, for three kernels"""
     X, labels = two_classes(candidate.three)
     for k in (Linear(), SQUARE, Gaussian(1.0)):
         fisher = kernel_fisher(k, X, labels, 0.4).scores(X)[:, 0]
         values = candidate.values(k, X, labels, 0.4 * candidate.factor)
         a, b = fisher - fisher.mean(), values - values.mean()
-        if abs(a @ b) < (1 - 1e-10) * np.linalg.norm(a) * np.linalg.norm(b):
+        a = a * np.sign(a @ labels)  # larger on the first class, as (S_W + λI)⁻¹(μ₊ − μ₋) is
+        if a @ b < (1 - 1e-10) * np.linalg.norm(a) * np.linalg.norm(b):
             return False
     return True
 

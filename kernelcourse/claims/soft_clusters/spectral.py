@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from itertools import product
 
 import numpy as np
@@ -42,9 +43,21 @@ def bound(K: Array, kept: int) -> float:
     return float(np.trace(K) - np.linalg.eigvalsh(K)[::-1][:kept].sum())
 
 
-def is_a_bound(lower: Callable[[Array, int], float]) -> bool:
+@dataclass(frozen=True, eq=False)
+class Lower:
+    """A lower bound from K and q, and the matrices that it is tried on."""
+
+    of: Callable[[Array, int], float]
+    tables: tuple[Array, ...] = TABLES
+
+
+def is_a_bound(lower: Lower) -> bool:
     """below the best of all partitions into two and three clusters, and not below tr K − Σ_q λ(K), for three kernels"""
-    return all(bound(K, q) - 1e-9 <= lower(K, q) <= least_spread(K, q) + 1e-9 for K in TABLES for q in (2, 3))
+    return all(
+        bound(K, q) - 1e-9 <= lower.of(K, q) <= least_spread(K, q) + 1e-9
+        for K in lower.tables
+        for q in (2, 3)
+    )
 
 
 BRIDGE = np.pad(graphs()["K3"], (0, 3)) + np.pad(graphs()["K3"], (3, 0))
@@ -92,14 +105,18 @@ SPECTRAL = (
     Claim(
         name="soft_clusters.bound",
         label=("thm-soft-bound", "eq-soft-bound"),
-        says="no q clusters have a spread below tr JKJ − the q − 1 largest eigenvalues of JKJ",
+        says="no q clusters have a spread below tr JKJ − the q − 1 largest eigenvalues of JKJ; K bounds no better",
         check=is_a_bound,
-        right=lambda K, q: bound(centred(K), q - 1),
-        hypotheses=("no cluster is empty",),
+        right=Lower(lambda K, q: bound(centred(K), q - 1)),
+        hypotheses=("no cluster is empty", "K is the Gram matrix of a kernel"),
         undropped={"no cluster is empty": "an empty cluster has no mean, so the spread is not defined"},
         twins={
-            "one eigenvalue too few": lambda K, q: bound(centred(K), q - 2),
-            "not centred, q − 1 eigenvalues": lambda K, q: bound(K, q - 1),
+            "one eigenvalue too few": Lower(lambda K, q: bound(centred(K), q - 2)),
+            "not centred, q − 1 eigenvalues": Lower(lambda K, q: bound(K, q - 1)),
+            "minus the identity": Twin(
+                Lower(lambda K, q: bound(centred(K), q - 1), (-np.eye(4),)),
+                drops="K is the Gram matrix of a kernel",
+            ),
         },
     ),
     Claim(
