@@ -13,17 +13,10 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from .errors import TooMuch, Undefined
 from .letters import letter
 from .shapes import brief
 from .tree import Binary, Call, Index, Name, Node, Number, Sum, Transpose, Unary
-
-
-class Undefined(ArithmeticError):
-    """There is no value at these numbers."""
-
-
-class TooMuch(Exception):
-    """The computation would be too long."""
 
 
 class Arithmetic(Protocol):
