@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from kernelcourse.language.functions import FUNCTIONS, Defined, facts
 from kernelcourse.language.reading import Node
 
 from .domains import Domain
@@ -118,13 +119,15 @@ class FormAlgebra:
         return self.forms.exp(self.forms.multiply(exponent, self.forms.log(base)))
 
     def function(self, name: str, a: Polynomial) -> Polynomial:
-        needs = {"sqrt": "nonnegative", "log": "positive", "arcsin": "within", "arccos": "within"}.get(name)
-        if needs and not (a.is_number and name in ("sqrt", "log")):
-            self.conditions.append(Condition(needs, a))
-        if name == "arctanh":
-            self.conditions.append(Condition("positive", ONE - self.forms.multiply(a, a)))
-        if name == "tan":
-            self.conditions.append(Condition("positive", self.forms.cos(a)))
+        match facts(name).domain:
+            case Defined.NONNEGATIVE | Defined.POSITIVE as needed if not a.is_number:
+                self.conditions.append(Condition(needed.name.lower(), a))
+            case Defined.WITHIN:
+                self.conditions.append(Condition("within", a))
+            case Defined.INSIDE:
+                self.conditions.append(Condition("positive", ONE - self.forms.multiply(a, a)))
+            case Defined.TURNS:
+                self.conditions.append(Condition("positive", self.forms.cos(a)))
         if name == "sqrt":
             made = self.forms.power(a, Fraction(1, 2))
             if a.sides:  # √a is not 0 if a is not
@@ -223,11 +226,9 @@ class FloatAlgebra:
         return np.power(np.maximum(total, 0), float(r))
 
     def function(self, name: str, a: Any) -> Any:
-        if name == "sigmoid":
-            return 1 / (1 + np.exp(-a))
-        if name == "sinc":
-            return np.where(a == 0, 1.0, np.sin(a) / np.where(a == 0, 1.0, a))
-        return getattr(np, name)(a)
+        known = FUNCTIONS[name].floats
+        assert known is not None
+        return known(a)
 
     def minimum(self, a: Any, b: Any) -> Any:
         return np.minimum(a, b)

@@ -9,6 +9,8 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from fractions import Fraction
 
+from kernelcourse.language.functions import facts
+
 from .domains import Domain
 from .exactly.clock import check
 from .factoring import exact_root, product_of_sides, square_root
@@ -32,12 +34,9 @@ MOST_WORK = 150_000
 _LETTERS = ("x", "z")
 _TRIGONOMETRIC = ("cos", "sin")
 _NEVER_NEGATIVE = {
-    "exp",
-    "abs",
     "xx",
     "zz",
     "pos",
-    "cosh",
     "delta",
     "hamming",
     "edit",
@@ -65,8 +64,10 @@ class Arithmetic(ABC):
             return self.domain.nonnegative
         if a.kind == "xz":
             return self.domain.nonnegative
-        return a.kind in _NEVER_NEGATIVE or (
-            a.kind == "base" and self.plainly_nonnegative(a.argument or ZERO)
+        return (
+            a.kind in _NEVER_NEGATIVE
+            or facts(a.kind).low >= 0
+            or (a.kind == "base" and self.plainly_nonnegative(a.argument or ZERO))
         )
 
     def monomial_nonnegative(self, m: Monomial) -> bool:

@@ -7,8 +7,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
+
+import numpy as np
+
+from kernelcourse.language.errors import NotRational, Undefined
+from kernelcourse.language.exact import Exact as Fractions
+from kernelcourse.language.functions import FUNCTIONS, Defined
 
 from .factoring import exact_root
 from .words import edit_distance, hamming_distance
@@ -172,9 +179,8 @@ class ExactAlgebra:
         if name == "sigmoid":
             return self.divide(Fraction(1), self.add(Fraction(1), self.function("exp", self.negative(a))))
         if isinstance(a, Fraction):
-            known = _KNOWN.get((name, a))
-            if known is not None:
-                return known
+            with suppress(NotRational, Undefined):
+                return Fraction(Fractions().function(name, [a]))
         p = bounded(a)
         if name == "log":
             if p.high <= 0:
@@ -198,17 +204,20 @@ class ExactAlgebra:
 
     def _monotone_or_slow(self, name: str, p: Bounded) -> Exact:
         """f(value) with error·max|f′| over the interval."""
-        if name in ("arcsin", "arccos", "arctanh"):
-            if abs(p.value) - p.error > 1 or (name == "arctanh" and abs(p.value) == 1 and not p.error):
+        known = FUNCTIONS[name]
+        if known.domain in (Defined.WITHIN, Defined.INSIDE):
+            open_ = known.domain is Defined.INSIDE
+            if abs(p.value) - p.error > 1 or (open_ and abs(p.value) == 1 and not p.error):
                 raise NotFinite(f"{name} of a number outside [−1, 1]")
             if abs(p.value) + p.error >= 1 and not (p.error == 0 and abs(p.value) == 1):
                 raise Unclear
-        if name == "tan" and math.cos(p.value) ** 2 < 1e-6:
+        if known.domain is Defined.TURNS and math.cos(p.value) ** 2 < 1e-6:
             raise Unclear
-        function: Callable[[float], float] = getattr(math, _MATH.get(name, name))
+        assert known.floats is not None
         try:
-            value, slope = function(p.value), _slope(name, abs(p.value) + p.error, p)
-        except (OverflowError, ValueError):
+            with np.errstate(over="raise", invalid="raise", divide="raise", under="ignore"):
+                value, slope = float(known.floats(p.value)), known.steepest(p.low, p.high)
+        except (OverflowError, ValueError, FloatingPointError, ZeroDivisionError):
             raise Unclear from None
         # libm is accurate to a few units in the last place; near a zero the absolute error is as small as the argument
         return _made(value, p.error * slope + 4 * UNIT * abs(value))
@@ -241,26 +250,3 @@ class ExactAlgebra:
             "delta": lambda a, b: a == b,
         }
         return Fraction(int(measure[name](x, z)))
-
-
-_MATH = {"arcsin": "asin", "arccos": "acos", "arctan": "atan", "arctanh": "atanh"}
-_AT_ZERO = {"exp": 1, "cos": 1, "cosh": 1}
-_AT_ZERO |= dict.fromkeys(("sin", "sinh", "tan", "tanh", "arcsin", "arctan", "arctanh"), 0)
-_KNOWN: dict[tuple[str, Fraction], Fraction] = {
-    (name, Fraction(0)): Fraction(value) for name, value in _AT_ZERO.items()
-} | {("log", Fraction(1)): Fraction(0), ("arccos", Fraction(1)): Fraction(0)}
-
-
-def _slope(name: str, size: float, p: Bounded) -> float:
-    """An upper bound of |f′| between p.low and p.high."""
-    if name == "exp":
-        return math.exp(p.high)
-    if name in ("cosh", "sinh"):
-        return math.cosh(size)
-    if name == "tan":
-        return 4 * (1 + math.tan(p.value) ** 2)
-    if name in ("arcsin", "arccos"):
-        return 0.0 if p.error == 0 else 1 / math.sqrt(1 - size * size)
-    if name == "arctanh":
-        return 1 / (1 - size * size)
-    return 1.0  # cos, sin, tanh, arctan

@@ -5,9 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+from kernelcourse.language.functions import of_one_number
 from kernelcourse.language.reading import Call, Index, LanguageError, Name, Number, show
 
-from .meaning import ONE_NUMBER, Direction, NeedCoordinates, Reader
+from .meaning import Direction, NeedCoordinates, Reader
 from .shapes import in_words, shape
 
 LARGEST_MATRIX = 20
@@ -16,7 +17,7 @@ LARGEST_MATRIX = 20
 def call(reader: Reader, node: Call, values: list[Any]) -> Any:
     """The value of function(arguments)."""
     name, algebra = node.function, reader.algebra
-    if name in ONE_NUMBER:
+    if of_one_number(name):
         _expect(node, values, 1)
         return reader._each(lambda value: algebra.function(name, value), values[0])
     if name in ("hamming", "edit", "len", "delta"):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from kernelcourse.language.functions import Defined, facts, of_one_number
 from kernelcourse.language.reading import (
     Binary,
     Call,
@@ -32,11 +33,8 @@ from .verifier import LARGER, Rejected, verify
 from .verifier.axioms import REFERENCES
 
 ALWAYS_DEFINED = frozenset(
-    "exp abs cos sin cosh sinh tanh arctan sigmoid sign sinc norm sum mean prod min max dot vector I ones zeros e diag "
-    "outer trace hamming edit len delta real conj".split()
+    "norm sum mean prod min max dot vector I ones zeros e diag outer trace hamming edit len delta real conj".split()
 )
-
-
 LONGEST_READING = 0.3  # seconds for multiplying a formula out
 TRIED = "closure rules, Schoenberg's and Bochner's theorems, on the formula and on its normal form"
 
@@ -122,7 +120,7 @@ def check_shape(tree: Node, domain: Domain) -> None:
 def _always_defined(tree: Node) -> bool:
     for node in walk(tree):
         match node:
-            case Call() if node.function not in ALWAYS_DEFINED:
+            case Call() if not _total(node.function):
                 return False
             case Binary(op="/") if not isinstance(node.right, Number) or node.right.value == 0:
                 return False
@@ -133,3 +131,7 @@ def _always_defined(tree: Node) -> bool:
             case Number() | Name() | Unary() | Binary() | Transpose() | Index() | Sum() | Call():
                 continue
     return True
+
+
+def _total(name: str) -> bool:
+    return name in ALWAYS_DEFINED or (of_one_number(name) and facts(name).domain is Defined.EVERYWHERE)

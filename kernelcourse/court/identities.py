@@ -10,14 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
+from kernelcourse.language.functions import facts
+
 from .arithmetic import HALF, Arithmetic, NotReal
 from .factoring import negative_definitely, product_of_sides
 from .normal_form import ONE, ZERO, Atom, Monomial, Polynomial, by_sides, from_atom, number, sides_of
 
 __all__ = ["Forms", "NotReal"]
-
-_ODD = ("sin", "sinh", "tan", "tanh", "arcsin", "arctan", "arctanh", "sign")
-_EVEN = ("cos", "cosh", "sinc")
 
 
 class Forms(Arithmetic):
@@ -117,16 +116,15 @@ class Forms(Arithmetic):
 
     def atom(self, kind: str, P: Polynomial) -> Polynomial:
         """kind(P) as an atom, with the sign of P fixed if the function is odd or even."""
-        if not P and kind in _ODD:
-            return ZERO
-        if not P and kind in _EVEN:
-            return ONE
-        if kind in _EVEN and P.single and len(P.single[0]) == 1:
+        parity = facts(kind).parity
+        if not P and parity:
+            return ZERO if parity < 0 else ONE
+        if parity > 0 and P.single and len(P.single[0]) == 1:
             (a, e), c = P.single[0][0], P.single[1]
             if a.kind == "abs" and e == 1 and a.argument is not None:
                 return self.function(kind, a.argument.scaled(c))
-        if P and (kind in _ODD or kind in _EVEN) and negative_definitely(P):
-            return self.atom(kind, -P).scaled(Fraction(-1 if kind in _ODD else 1))
+        if P and parity and negative_definitely(P):
+            return self.atom(kind, -P).scaled(Fraction(parity))
         return from_atom(Atom(kind, P))
 
     def arccos(self, P: Polynomial) -> Polynomial:

@@ -28,9 +28,6 @@ from kernelcourse.language.reading import (
 from .domains import Domain
 from .shapes import in_words, shape
 
-ONE_NUMBER = frozenset(
-    "exp log sqrt abs cos sin tan cosh sinh tanh arcsin arccos arctan arctanh sigmoid sign sinc".split()
-)
 MOST_SUMMANDS = 400
 
 

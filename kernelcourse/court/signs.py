@@ -10,6 +10,7 @@ from fractions import Fraction
 from math import inf
 from typing import TYPE_CHECKING
 
+from kernelcourse.language.functions import Function, facts, of_one_number
 from kernelcourse.validity import Certificate
 
 from .display import tree
@@ -109,25 +110,15 @@ class Signs:
                 return size
             case "pos":
                 return Range(max(inside.low, Fraction(0)), max(inside.high, Fraction(0)))
-            case "cosh":
-                return Range(Fraction(1), inf, False, True)
             case "cos":
                 return cosine(inside)
-            case "sin" | "sinc":
-                return UNIT
-            case "tanh" | "sign" | "arcsin" | "arctan" | "arctanh" | "sinh":  # odd, and they rise
-                tops: dict[str, Fraction | float] = {"tanh": Fraction(1), "sign": Fraction(1), "arctanh": inf}
-                top = tops.get(a.kind, inf if a.kind == "sinh" else Fraction(8, 5))
-                return Range(
-                    Fraction(0) if inside.low >= 0 else -top, Fraction(0) if inside.high <= 0 else top
-                )
             case "base":
                 return inside
             case "delta":
                 return Range(Fraction(0), Fraction(1))
             case "hamming" | "edit" | "length_x" | "length_z":
                 return Range(Fraction(0), inf, False, True)
-        return EVERYTHING
+        return _values(facts(a.kind), inside) if of_one_number(a.kind) else EVERYTHING
 
     def _most(self) -> Fraction | float:
         """The largest Σ xᵢzᵢ if every coordinate is at most 1."""
@@ -292,3 +283,11 @@ def _halves(m: Monomial) -> tuple[Polynomial, Polynomial] | None:
     while len(letters) < 2:
         letters.append(number(1))
     return letters[0], letters[1]
+
+
+def _values(function: Function, inside: Range) -> Range:
+    """Between the least and the greatest value; one that rises and is odd has the sign of its argument."""
+    low, high = (end if end in (inf, -inf) else Fraction(end) for end in (function.low, function.high))
+    if function.rises and function.parity < 0:
+        return Range(Fraction(0) if inside.low >= 0 else low, Fraction(0) if inside.high <= 0 else high)
+    return Range(low, high, low == -inf, high == inf)

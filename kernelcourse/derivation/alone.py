@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import lru_cache
 
-from kernelcourse.language.evaluate import TooMuch
+from kernelcourse.language.errors import TooMuch
 from kernelcourse.language.letters import letter
 from kernelcourse.language.reading import LanguageError
 from kernelcourse.language.tree import Node

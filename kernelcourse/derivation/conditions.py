@@ -14,8 +14,9 @@ from typing import Any
 import numpy as np
 
 from kernelcourse.language.elimination import pseudo_inverse, solutions
-from kernelcourse.language.evaluate import Evaluator, TooMuch, Undefined
-from kernelcourse.language.exact import Exact, NotRational, Unsupported
+from kernelcourse.language.errors import NotRational, TooMuch, Undefined, Unsupported
+from kernelcourse.language.evaluate import Evaluator
+from kernelcourse.language.exact import Exact
 from kernelcourse.language.floats import Floats
 from kernelcourse.language.tree import Binary, Name, Node, free_names
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from kernelcourse.language.evaluate import TooMuch, Undefined
+from kernelcourse.language.errors import TooMuch, Undefined
 from kernelcourse.language.letters import letter
 from kernelcourse.language.reading import LanguageError
 from kernelcourse.language.shapes import ShapeError

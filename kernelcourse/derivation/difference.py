@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from kernelcourse.language.evaluate import TooMuch, Undefined
+from kernelcourse.language.errors import TooMuch, Undefined
 from kernelcourse.language.letters import letter
 from kernelcourse.language.shapes import ShapeError, brief
 from kernelcourse.language.tree import Binary, Call, Name, Node, Number, Unary, walk

@@ -10,7 +10,7 @@ import numpy as np
 
 from kernelcourse.language.dimensions import shape_text
 from kernelcourse.language.effort import Limit
-from kernelcourse.language.evaluate import TooMuch, Undefined
+from kernelcourse.language.errors import TooMuch, Undefined
 
 from .comparison import Comparison, compare
 from .instances import Instance

@@ -12,15 +12,16 @@ from typing import Any
 import numpy as np
 
 from kernelcourse.language.effort import Limit
-from kernelcourse.language.evaluate import TooMuch, Undefined
-from kernelcourse.language.exact import NotRational, Unsupported
+from kernelcourse.language.errors import NotRational, TooMuch, Undefined, Unsupported
 from kernelcourse.language.letters import letter
 
+from .escapes import escapes
 from .instances import Instance
 from .outcome import Outcome, Verdict, Warrant, Witness, conditions_of, needs_more, witness
 from .polynomials import escaping
 from .proving.defined import Obligation, unproved
 from .proving.multiples import by_multiplier
+from .proving.vanishing import by_vanishing
 from .quantities import Quantity
 from .samples import Samples
 from .solutions import (
@@ -33,7 +34,7 @@ from .solutions import (
     solves,
     split,
     stated_escape,
-)
+)  # fmt: skip
 
 SIGNS = {"iff": "⇔", "implies": "⇒", "implied by": "⇐", "": "neither follows from the other"}
 _CORNERS = 70
@@ -48,19 +49,19 @@ def judge_equation(
     """Find the true relation, compare it with the claim; `quick` looks for no small witness and no proof."""
     asked = unproved(this.residual, this.setting, (previous.residual,))
     if not quick and not asked:
-        proof, truth = by_multiplier(previous.residual, this.residual, claim, this.setting)
-        if proof:
-            warrant = Warrant(proof, error=-60)
-            return Outcome(Verdict.PROVED, f"{SIGNS[truth]}: {proof}", truth, warrant=warrant)
+        for rule in (by_multiplier, by_vanishing):
+            proof, truth = rule(previous.residual, this.residual, claim, this.setting)
+            if proof:
+                why, warrant = f"{SIGNS[truth]}: {proof}", Warrant(proof, error=-60)
+                return Outcome(Verdict.PROVED, why, truth, warrant=warrant)
     trial = _Trial(previous, this, claim, samples, quick, asked)
     trial.run()
     found = trial.outcome()
     if trial.missing is not None and found.accepted:
         at, reason = trial.missing
         needed = conditions_of(asked, reason)
-        shown = witness(
-            this.setting, at, (this.left, this.right, previous.left, previous.right), {"this line": None}
-        )
+        nodes = (this.left, this.right, previous.left, previous.right)
+        shown = witness(this.setting, at, nodes, {"this line": None})
         why = f"{needs_more(needed)} where the previous line has a value"
         return Outcome(found.verdict, why, found.relation, shown, needed, found.warrant, kind="undefined")
     return found
@@ -83,9 +84,8 @@ class _Trial:
     def instances(self) -> Iterator[Instance]:
         yield from self.samples.standard
         if not self.quick:
-            used = self.this.setting.depends(self.this.residual, self.previous.residual) - set(
-                self.this.unknown
-            )
+            everything = self.this.setting.depends(self.this.residual, self.previous.residual)
+            used = everything - set(self.this.unknown)
             if self.asked:  # nothing grants that this line has a value: look where it may have none
                 names = self.this.setting.depends(*(one.node for one in self.asked)) & used
                 yield from islice(self.samples.together(names), _CORNERS)
@@ -177,7 +177,7 @@ class _Trial:
             (self.this, self.previous, backward),
         ):
             found = self.points(equation, at)
-            escaped = next((flat for flat in found if not solves(other, at, flat, False, _NEAR)), None)
+            escaped = next((flat for flat in found if escapes(equation, other, at, flat, _NEAR)), None)
             escaped = stated_escape(equation, other, at) if escaped is None else escaped
             inclusion.note(at, escaped, bool(found))
         return None
@@ -227,9 +227,9 @@ class _Trial:
     def reason(self, at: Instance) -> str:
         try:
             Quantity(self.this.residual, self.this.setting).measure(at)
+            return "it has no value"
         except (Undefined, TooMuch) as error:
             return str(error)
-        return "it has no value"
 
     def compare_polynomials(self, at: Instance, forward: Inclusion, backward: Inclusion) -> bool:
         """One unknown number: all real roots of both."""

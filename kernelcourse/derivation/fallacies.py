@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from kernelcourse.language.functions import Kind, facts
 from kernelcourse.language.shapes import ShapeError
 from kernelcourse.language.tree import Binary, Call, Name, Node, Number, Transpose, Unary
 
 from .edits import places
 from .symbols import Setting
 
-_ADDITIVE = frozenset({"sqrt", "log", "exp", "abs", "norm", "det", "cos", "sin", "tan", "sigmoid", "factorial", "sign",
-                       "max", "min", "rank"})  # fmt: skip
+_OF_MATRICES = ("norm", "det", "max", "min", "rank")  # not linear either
 _MOST = 300
 
 
@@ -41,6 +41,11 @@ def _in_setting(
     return local
 
 
+def _bent(name: str) -> bool:
+    """Is the function not linear?"""
+    return facts(name).kind in (Kind.NUMBER, Kind.WHOLE) or name in _OF_MATRICES
+
+
 def _sum_of(node: Node) -> tuple[str, Node, Node] | None:
     match node:
         case Binary(op="+" | "-" as op, left=left, right=right):
@@ -51,15 +56,15 @@ def _sum_of(node: Node) -> tuple[str, Node, Node] | None:
 def _term_by_term(part: Node, setting: Setting) -> Iterator[tuple[str, Node]]:
     """f(a + b) → f(a) + f(b) for a function that is not linear."""
     match part:
-        case Call(function=name, arguments=(Call(function=inner, arguments=(inside,)),)) if (
-            name in _ADDITIVE and inner in _ADDITIVE
-        ):
+        case Call(function=name, arguments=(Call(function=inner, arguments=(inside,)),)) if _bent(
+            name
+        ) and _bent(inner):
             found = _sum_of(inside)
             if found:
                 op, left, right = found
                 both = [Call(name, (Call(inner, (side,)),)) for side in (left, right)]
                 yield "linearity", Binary("+", both[0], both[1])
-        case Call(function=name, arguments=(inside, *rest)) if name in _ADDITIVE or name == "inv":
+        case Call(function=name, arguments=(inside, *rest)) if _bent(name) or name == "inv":
             found = _sum_of(inside)
             if found:
                 op, left, right = found

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import permutations
 
-from kernelcourse.language.evaluate import TooMuch
+from kernelcourse.language.errors import TooMuch
 from kernelcourse.language.shapes import ShapeError
 from kernelcourse.language.tree import (
     Binary,

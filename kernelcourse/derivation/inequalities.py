@@ -14,8 +14,8 @@ import numpy as np
 
 from kernelcourse.language.dimensions import shape_text
 from kernelcourse.language.effort import Limit
-from kernelcourse.language.evaluate import TooMuch, Undefined
-from kernelcourse.language.exact import TINY, Unsupported, precision
+from kernelcourse.language.errors import TooMuch, Undefined, Unsupported
+from kernelcourse.language.exact import TINY, precision
 from kernelcourse.language.shapes import brief
 from kernelcourse.language.tree import Binary
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from kernelcourse.language.evaluate import TooMuch, Undefined
+from kernelcourse.language.errors import TooMuch, Undefined
 from kernelcourse.language.reading import LanguageError
 from kernelcourse.language.tree import Binary, Node, Number
 

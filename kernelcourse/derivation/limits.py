@@ -15,8 +15,9 @@ from typing import Any
 import numpy as np
 
 from kernelcourse.language.effort import Limit
-from kernelcourse.language.evaluate import TooMuch, Undefined
-from kernelcourse.language.exact import Unsupported, precision
+from kernelcourse.language.errors import TooMuch, Undefined, Unsupported
+from kernelcourse.language.exact import precision
+from kernelcourse.language.functions import facts
 from kernelcourse.language.letters import letter
 from kernelcourse.language.tree import Binary, Call, Name, Node, Number, Sum, walk
 
@@ -44,7 +45,6 @@ _FAR = (
     10**40 + 121,
 )
 _COUNTING = ("factorial", "binom", "I", "ones", "zeros")
-_TURNING = ("cos", "sin", "tan")  # far out, a float no longer says where on the circle it is
 _SETTLED = 1e-7
 _GRAIN = 1e-28  # an error below is rounding
 _SECONDS = 0.6  # of computing, for one line
@@ -274,7 +274,9 @@ def _counts(node: Node, name: str, quantity: Quantity) -> bool:
                 return True
             if (
                 isinstance(part, Call)
-                and part.function in (*_COUNTING, *_TURNING)
+                and (
+                    part.function in _COUNTING or facts(part.function).turns
+                )  # far out, a float loses its place on the circle
                 and Name(name) in walk(part)
             ):
                 return True

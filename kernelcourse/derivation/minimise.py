@@ -12,8 +12,9 @@ from typing import Any
 import numpy as np
 
 from kernelcourse.language.effort import Limit
-from kernelcourse.language.evaluate import Evaluator, TooMuch, Undefined
-from kernelcourse.language.exact import Unsupported, precision
+from kernelcourse.language.errors import TooMuch, Undefined, Unsupported
+from kernelcourse.language.evaluate import Evaluator
+from kernelcourse.language.exact import precision
 from kernelcourse.language.floats import Floats, to_float
 from kernelcourse.language.letters import letter
 from kernelcourse.language.primes import random_prime

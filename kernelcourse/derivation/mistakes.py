@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from kernelcourse.language.evaluate import TooMuch, Undefined
+from kernelcourse.language.errors import TooMuch, Undefined
 from kernelcourse.language.reading import LanguageError
 from kernelcourse.language.shapes import ShapeError
 from kernelcourse.language.tree import Name, Node, Number, Transpose

@@ -9,8 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from kernelcourse.language.evaluate import TooMuch, Undefined
-from kernelcourse.language.exact import NotRational, Unsupported
+from kernelcourse.language.errors import NotRational, TooMuch, Undefined, Unsupported
 from kernelcourse.language.tree import Binary, Call, Node, walk
 
 from .instances import Instance

@@ -9,7 +9,8 @@ from typing import Any
 import numpy as np
 
 from kernelcourse.language.duals import Duals, parts, variable
-from kernelcourse.language.evaluate import Evaluator, TooMuch, Undefined
+from kernelcourse.language.errors import TooMuch, Undefined
+from kernelcourse.language.evaluate import Evaluator
 from kernelcourse.language.tree import Node
 
 
@@ -32,7 +33,7 @@ def newton(
     best, waited = np.inf, 0
     for _ in range(steps):
         try:
-            jacobian, flat = _jacobian(values, define, residuals, names)
+            jacobian, flat = jacobian_at(values, define, residuals, names)
         except (Undefined, TooMuch):
             return None
         if not np.all(np.isfinite(flat)) or not np.all(np.isfinite(jacobian)):
@@ -57,7 +58,7 @@ def newton(
     return None
 
 
-def _jacobian(
+def jacobian_at(
     values: dict[str, Any], define: Mapping[str, Node], residuals: list[Node], names: list[str]
 ) -> tuple[Any, Any]:
     blocks = []

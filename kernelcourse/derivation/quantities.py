@@ -13,9 +13,11 @@ import numpy as np
 
 from kernelcourse.language.dimensions import Shape
 from kernelcourse.language.duals import Duals, parts, variable
-from kernelcourse.language.evaluate import Evaluator, TooMuch
-from kernelcourse.language.exact import GRAIN, Exact, NotRational, Unsupported, precision
+from kernelcourse.language.errors import NotRational, TooMuch, Unsupported
+from kernelcourse.language.evaluate import Evaluator
+from kernelcourse.language.exact import GRAIN, Exact, precision
 from kernelcourse.language.floats import Floats
+from kernelcourse.language.functions import facts
 from kernelcourse.language.modular import Modular
 from kernelcourse.language.shapes import brief
 from kernelcourse.language.tower import Field
@@ -177,12 +179,6 @@ def _measured(value: Any, floats: Floats, visits: int = 0) -> Measured:
     return Measured(value, max(size, floats.peak), floats.condition, visits)
 
 
-_IRRATIONAL = frozenset(
-    "sqrt abs sign norm max min exp log cos sin tan cosh sinh tanh arcsin arccos arctan sigmoid rank pinv imag "
-    "real".split()
-)
-
-
 def _complex(name: str, setting: Setting) -> bool:
     return name in setting.given and setting.given[name].kind.startswith("complex")
 
@@ -191,7 +187,7 @@ def _rational(node: Node, setting: Setting) -> bool:
     open_, seen = [plain(node)], set[str]()
     while open_:
         for part in walk(open_.pop()):
-            if isinstance(part, Call) and part.function in _IRRATIONAL:
+            if isinstance(part, Call) and not facts(part.function).rational:
                 return False
             if isinstance(part, Number) and isinstance(part.value, complex):
                 return False

@@ -12,7 +12,8 @@ from typing import Any, overload
 import numpy as np
 
 from kernelcourse.language.effort import Limit
-from kernelcourse.language.evaluate import Evaluator, TooMuch, Undefined
+from kernelcourse.language.errors import TooMuch, Undefined
+from kernelcourse.language.evaluate import Evaluator
 from kernelcourse.language.floats import Floats
 from kernelcourse.language.tree import Call, Node, Number, Sum, free_names, walk
 

@@ -13,15 +13,15 @@ from itertools import pairwise
 
 import numpy as np
 
-from kernelcourse.language.evaluate import TooMuch, Undefined
-from kernelcourse.language.exact import Unsupported, precision
+from kernelcourse.language.errors import TooMuch, Undefined, Unsupported
+from kernelcourse.language.exact import precision
+from kernelcourse.language.functions import facts
 from kernelcourse.language.tree import Binary, Call, Name, Node, Number, Unary, free_names
 
 from .instances import Instance
 from .quantities import Quantity, decimals
 
 _POWERS = (100, 300, 1000, 3000, 10_000, 30_000, 90_000)
-_BOUNDED = ("sin", "cos", "tanh", "sigmoid", "sign")
 
 
 def far_errors(moving: Quantity, fixed: Quantity, name: str, infinite: bool, at: Instance) -> list[float]:
@@ -93,7 +93,7 @@ def _bounded(node: Node, name: str) -> bool:
         return False
     match node:
         case Call():
-            return node.function in _BOUNDED
+            return facts(node.function).bounded
         case Binary(op="**", left=Unary(op="-", operand=Number(value=1))):
             return True
         case Binary(op="**", right=Number(value=int() as power)):

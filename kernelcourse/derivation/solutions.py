@@ -9,8 +9,9 @@ from typing import Any
 import numpy as np
 
 from kernelcourse.language.elimination import solutions as eliminate
-from kernelcourse.language.evaluate import Evaluator, TooMuch, Undefined
-from kernelcourse.language.exact import Exact, NotRational, Unsupported, precision
+from kernelcourse.language.errors import NotRational, TooMuch, Undefined, Unsupported
+from kernelcourse.language.evaluate import Evaluator
+from kernelcourse.language.exact import Exact, precision
 from kernelcourse.language.floats import Floats
 from kernelcourse.language.shapes import ShapeError
 from kernelcourse.language.tree import Binary, Name, Node, Number, substitute
@@ -124,8 +125,10 @@ def _float_solutions(matrix: Any, right: Any) -> Affine:
     return Affine(particular if solvable else None, rows[rank:].conj().T, False)
 
 
-def solves(equation: Equation, at: Instance, flat: Any, exact: bool, tolerance: float = TOLERANCE) -> bool:
-    """Does this value of the unknown solve the equation at this instance?"""
+def solves(
+    equation: Equation, at: Instance, flat: Any, exact: bool, tolerance: float = TOLERANCE, unit: float = 1e-3
+) -> bool:
+    """Does this value of the unknown solve the equation at this instance? Among floats, to parts of a unit."""
     try:
         residual = residual_at(equation, at, flat, exact)
     except Undefined:
@@ -136,7 +139,7 @@ def solves(equation: Equation, at: Instance, flat: Any, exact: bool, tolerance: 
     values = {**at.values, **split(np.asarray(flat), at, equation.unknown)}
     evaluator = Evaluator(values, equation.setting.define, floats)
     evaluator(equation.residual)
-    scale = max(1e-3, min(floats.peak, 1e12))
+    scale = max(unit, min(floats.peak, 1e12))
     return bool(
         np.max(np.abs(residual), initial=0.0) <= tolerance * scale * max(1.0, 1e-8 * floats.condition)
     )

@@ -10,9 +10,10 @@ from typing import Any
 
 import numpy as np
 
-from .evaluate import Price, Undefined
+from .effort import Price
+from .errors import Undefined
 from .floats import Floats
-from .slopes import SLOPES
+from .functions import FUNCTIONS
 
 
 class Dual:
@@ -161,10 +162,11 @@ class Duals(Floats):
         )
         if not any(isinstance(argument, Dual) for argument in flat):
             return super().function(name, arguments)
-        if name in SLOPES:
+        slope = FUNCTIONS[name].slope
+        if slope is not None:
             inside = arguments[0]
             value = super().function(name, [inside.value])
-            return Dual(value, inside.slope * SLOPES[name](inside.value, value))
+            return Dual(value, inside.slope * slope(inside.value, value))
         rule = getattr(self, f"dual_{name}", None)
         if rule is None:
             raise Undefined(f"no derivative of {name} is known here")

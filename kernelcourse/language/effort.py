@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import sys
 import time
+from dataclasses import dataclass
 
 _WEB = sys.platform == "emscripten"
 GUARD = 15 if _WEB else 3  # a clock ends what the units do not describe: so many times as patient
@@ -39,3 +40,11 @@ class Limit:
 
     def over(self) -> bool:
         return _Meter.spent > self.until or time.process_time() > self.latest
+
+
+@dataclass(frozen=True)
+class Price:
+    """What an arithmetic costs: at every node of a tree, and for each entry that an operation works on."""
+
+    node: float
+    entry: float

@@ -20,3 +20,19 @@ def _caret(text: str, position: int | None) -> str:
     start = max(0, position - 50)
     excerpt = re.sub(r"\s", " ", text[start : start + 90])
     return f"\n  {excerpt}\n  {' ' * (position - start)}^"
+
+
+class Undefined(ArithmeticError):
+    """There is no value at these numbers."""
+
+
+class TooMuch(Exception):
+    """The computation would be too long."""
+
+
+class NotRational(Exception):
+    """The value leaves the rationals: a root, an exponential."""
+
+
+class Unsupported(Exception):
+    """This arithmetic cannot do it."""

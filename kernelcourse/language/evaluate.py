@@ -9,31 +9,15 @@ from __future__ import annotations
 import decimal
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, Protocol
 
 import numpy as np
 
-from .effort import spend
+from .effort import Price, spend
+from .errors import TooMuch, Undefined
 from .letters import letter
 from .shapes import brief
 from .tree import Binary, Call, Index, Name, Node, Number, Sum, Transpose, Unary
-
-
-class Undefined(ArithmeticError):
-    """There is no value at these numbers."""
-
-
-class TooMuch(Exception):
-    """The computation would be too long."""
-
-
-@dataclass(frozen=True)
-class Price:
-    """What an arithmetic costs, in units of effort: at every node, and for each entry that an operation works on."""
-
-    node: float
-    entry: float
 
 
 class Arithmetic(Protocol):

@@ -12,21 +12,13 @@ from typing import Any
 
 import numpy as np
 
-from .evaluate import Price, TooMuch, Undefined
+from .effort import Price
+from .elementary import binomial
+from .errors import TooMuch, Undefined
+from .functions import FUNCTIONS, Defined
 
 WORST_CONDITION = 1e13
-_UFUNCS: dict[str, Any] = {
-    "exp": np.exp, "log": np.log, "sqrt": np.sqrt, "abs": np.abs, "conj": lambda value: np.conj(value) + 0,
-    "real": np.real, "imag": np.imag, "cos": np.cos, "sin": np.sin, "tan": np.tan, "cosh": np.cosh, "sinh": np.sinh,
-    "tanh": np.tanh, "arcsin": np.arcsin, "arccos": np.arccos, "arctan": np.arctan,
-}  # fmt: skip
-
-
-def gamma(x: float) -> float:
-    """x! for a whole number x ≥ 0."""
-    if x < 0 or x != round(x) or x > 170:
-        raise Undefined("factorial needs a whole number from 0 to 170")
-    return float(math.factorial(round(x)))
+_OUTSIDE = {Defined.POSITIVE: np.less_equal, Defined.NONNEGATIVE: np.less}
 
 
 class Floats:
@@ -78,15 +70,15 @@ class Floats:
         return base ** (int(exponent) if whole and abs(exponent) < 1e6 else exponent)
 
     def function(self, name: str, arguments: list[Any]) -> Any:
-        if name in _UFUNCS:
-            if name == "log" and not np.iscomplexobj(arguments[0]) and np.any(np.less_equal(arguments[0], 0)):
-                raise Undefined("it takes the logarithm of a number that is not positive")
-            if name == "sqrt" and not np.iscomplexobj(arguments[0]) and np.any(np.less(arguments[0], 0)):
-                raise Undefined("it takes the root of a negative number")
-            if name == "log":
+        known = FUNCTIONS[name]
+        if known.floats is not None:
+            outside = _OUTSIDE.get(known.domain)
+            if outside and not np.iscomplexobj(arguments[0]) and np.any(outside(arguments[0], 0)):
+                raise Undefined(known.refusal)
+            if known.domain is Defined.POSITIVE:
                 self.note(1.0)  # near 1 a logarithm is as uncertain as its argument
-            found = _UFUNCS[name](*arguments)
-            if name == "tan":
+            found = known.floats(*arguments)
+            if known.domain is Defined.TURNS:
                 self.note(found * found)  # near a pole it magnifies what its argument is uncertain by
             return found
         return getattr(self, f"call_{name}")(*arguments)
@@ -191,25 +183,10 @@ class Floats:
             return value - np.mean(value)
         return value - np.mean(value, axis=0)[None, :] - np.mean(value, axis=1)[:, None] + np.mean(value)
 
-    def call_sign(self, value: Any) -> Any:
-        return np.sign(value)
-
-    def call_sigmoid(self, value: Any) -> Any:
-        return 1.0 / (1.0 + np.exp(-value))
-
-    def call_factorial(self, value: Any) -> Any:
-        return np.vectorize(gamma)(value) if np.ndim(value) else gamma(value)
-
     def call_binom(self, top: Any, bottom: Any) -> Any:
-        if (
-            np.ndim(top)
-            or np.ndim(bottom)
-            or top != round(top)
-            or bottom != round(bottom)
-            or not 0 <= top <= 1000
-        ):
+        if np.ndim(top) or np.ndim(bottom):
             raise Undefined("binom needs whole numbers from 0 to 1000")
-        return float(math.comb(round(top), round(bottom))) if bottom >= 0 else 0.0
+        return self.number(binomial(Fraction(top), Fraction(bottom)))
 
     def call_dot(self, left: Any, right: Any) -> Any:
         product = np.multiply(left, right)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from html import escape
 
+from .functions import facts
 from .letters import letter
 from .printed import limits, place
 from .tree import Binary, Call, Index, Name, Node, Number, Sum, Transpose, Unary
@@ -12,8 +13,6 @@ from .writing import number_text
 
 _RANK = {"+": 1, "-": 1, "*": 2, "/": 5, "@": 2, "**": 4}
 _ATOM = 5
-_FENCES = {"norm": ("‖", "‖"), "abs": ("|", "|")}
-_SPELLED = {"trace": "tr", "conj": "conj", "pinv": "pinv", "center": "center"}
 
 
 def mathml(node: Node) -> str:
@@ -99,33 +98,21 @@ def _sum(node: Sum) -> str:
 def _call(node: Call) -> str:
     pieces = [_parts(argument) for argument in node.arguments]  # once each: nesting must not double the work
     inside = [text for text, _ in pieces]
-    name = node.function
-    if name in _FENCES and len(inside) == 1:
-        left, right = _FENCES[name]
-        return _row(f"<mo>{left}</mo>", inside[0], f"<mo>{right}</mo>")
-    if name == "inv" and len(inside) == 1:
-        base = inside[0] if pieces[0][1] >= _ATOM else f"<mo>(</mo>{inside[0]}<mo>)</mo>"
-        return f"<msup>{_row(base)}{_row('<mo>−</mo><mn>1</mn>')}</msup>"
-    if name == "sqrt" and len(inside) == 1:
-        return f"<msqrt>{inside[0]}</msqrt>"
-    if name == "exp" and len(inside) == 1:
-        return f"<msup><mi>e</mi>{_row(inside[0])}</msup>"
-    if name == "factorial" and len(inside) == 1:
-        base = inside[0] if pieces[0][1] >= _ATOM else f"<mo>(</mo>{inside[0]}<mo>)</mo>"
-        return _row(base, "<mo>!</mo>")
-    if name == "binom" and len(inside) == 2:
-        return _row(
-            "<mo>(</mo>", f'<mfrac linethickness="0">{_row(inside[0])}{_row(inside[1])}</mfrac>', "<mo>)</mo>"
+    listed = "<mo>,</mo>".join(inside)
+    function = facts(node.function)
+    if function.mathml and (
+        len(inside) == function.arity[0] or "{list}" in function.mathml or "{times}" in function.mathml
+    ):
+        bracketed = [
+            text if rank >= 3 else f"<mrow><mo>(</mo>{text}<mo>)</mo></mrow>" for text, rank in pieces
+        ]
+        atom = inside[0] if pieces[0][1] >= _ATOM else f"<mo>(</mo>{inside[0]}<mo>)</mo>"
+        return function.mathml.format(
+            *inside,
+            atom=atom,
+            first=bracketed[0],
+            second=bracketed[-1],
+            list=listed,
+            times="<mo>×</mo>".join(inside),
         )
-    if name == "outer" and len(inside) == 2:  # g1ᵀ
-        left, right = (_write(argument, 3) for argument in node.arguments)
-        return _row(left, "<mo>⁢</mo>", f"<msup>{_row(right)}<mo>⊤</mo></msup>")
-    if name == "I" and len(inside) == 1:
-        return f"<msub><mi>I</mi>{_row(inside[0])}</msub>"
-    if name in ("ones", "zeros"):
-        digit = "1" if name == "ones" else "0"
-        return f"<msub><mn>{digit}</mn>{_row('<mo>×</mo>'.join(inside))}</msub>"
-    if name == "vector":
-        return _row("<mo>[</mo>", "<mo>,</mo>".join(inside), "<mo>]</mo>")
-    head = f"<mi>{escape(_SPELLED.get(name, letter(name)))}</mi>"
-    return _row(head, "<mo>(</mo>", "<mo>,</mo>".join(inside), "<mo>)</mo>")
+    return _row(f"<mi>{escape(letter(node.function))}</mi>", "<mo>(</mo>", listed, "<mo>)</mo>")

@@ -9,20 +9,21 @@ in the field of p elements: eᵘ⁺ᵛ = eᵘ eᵛ. Any other function is a fres
 from __future__ import annotations
 
 import math
+import operator
 import random
 from collections.abc import Callable
 from fractions import Fraction
-from operator import add, mul, sub, truediv
 from typing import Any
 
 import numpy as np
 
-from .constants import CONSTANT_FUNCTIONS
-from .effort import spend
-from .evaluate import Price, TooMuch, Undefined
-from .exact import Unsupported
+from .effort import Price, spend
+from .errors import TooMuch, Undefined, Unsupported
+from .functions import FUNCTIONS
 
-_ON_FRACTIONS: dict[str, Callable[..., Any]] = {"+": add, "-": sub, "*": mul, "/": truediv}
+_OPERATIONS: dict[str, Callable[[Any, Any], Any]] = {
+    "+": operator.add, "-": operator.sub, "*": operator.mul, "/": operator.truediv, "@": operator.matmul,
+}  # fmt: skip
 LARGEST_CONSTANT = 4000  # bits of a number that meets no letter
 
 
@@ -76,15 +77,9 @@ class Modular:
         if op == "**":
             return self.power(self.residue(left), right)
         left, right = self.residue(left), self.residue(right)
-        if op == "+":
-            return (left + right) % self.modulus
-        if op == "-":
-            return (left - right) % self.modulus
-        if op == "*":
-            return left * right % self.modulus
-        if op == "@":
-            return left @ right % self.modulus
-        return left * self.invert(right) % self.modulus
+        if op == "/":
+            return left * self.invert(right) % self.modulus
+        return _OPERATIONS[op](left, right) % self.modulus
 
     def constant(self, op: str, left: Fraction, right: Fraction) -> Any:
         if op == "/" and right == 0:
@@ -100,7 +95,7 @@ class Modular:
             ):
                 return pow(self.residue(left), int(right), self.modulus)
             return left ** int(right)
-        found: Fraction = _ON_FRACTIONS[op](left, right)
+        found = _OPERATIONS[op](left, right)
         return found if found.numerator.bit_length() < LARGEST_CONSTANT else self.residue(found)
 
     def each(self, function: Callable[[int], int], value: Any) -> Any:
@@ -158,8 +153,9 @@ class Modular:
         return self.each(one, self.residue(value))
 
     def function(self, name: str, arguments: list[Any]) -> Any:
-        if all(isinstance(argument, Fraction) for argument in arguments) and name in CONSTANT_FUNCTIONS:
-            return CONSTANT_FUNCTIONS[name](*arguments)
+        constant = FUNCTIONS[name].constant
+        if constant is not None and all(isinstance(argument, Fraction) for argument in arguments):
+            return constant(*arguments)
         if name == "block" and isinstance(arguments[0], list):
             parts = [[self.residue(part) for part in row] for row in arguments]
             return np.block([[np.asarray(part, dtype=object) for part in row] for row in parts])
@@ -169,6 +165,10 @@ class Modular:
         if name in ("I", "ones", "zeros", "e"):
             return rule(*arguments)
         return rule(*(self.residue(argument) for argument in arguments[:1]), *arguments[1:])
+
+    def knows(self, name: str) -> bool:
+        """Whether the function has a rule here; else it is a fresh number for each value of its argument."""
+        return name == "sign" or hasattr(self, f"call_{name}")
 
     def call_sqrt(self, value: Any) -> Any:
         return self.root(value)

@@ -14,8 +14,7 @@ from collections.abc import Collection
 from fractions import Fraction
 
 from .errors import LanguageError
-from .functions import ALIASES as _ALIASES
-from .functions import CONSTANTS, FUNCTIONS
+from .functions import CONSTANTS, FUNCTIONS, proper_name
 from .letters import Refused, canonical, letter, translate
 from .mathml import mathml
 from .tree import Binary, Call, Index, Name, Node, Number, Sum, Transpose, Unary, substitute
@@ -131,7 +130,7 @@ class _Reader:
     ):
         self.text, self.plain, self.positions, self.before = text, plain, positions, before
         self.names = None if names is None else {canonical(name) for name in names}
-        self.functions = FUNCTIONS | {canonical(name) for name in extra}
+        self.functions = {*FUNCTIONS, *map(canonical, extra)}
         self.bound: list[str] = []
         self.count = 0
 
@@ -245,7 +244,7 @@ class _Reader:
         if not isinstance(node.func, ast.Name):
             raise self.fail("only functions of the language can be called, as in inv(K)", node)
         name = canonical(node.func.id)
-        name = name if name in self.functions else _ALIASES.get(name, name)
+        name = name if name in self.functions else "T" if name == "transpose" else proper_name(name)
         if node.keywords:
             raise self.fail("functions take no named arguments here", node)
         if name == "sum" and len(node.args) == 1 and isinstance(node.args[0], ast.GeneratorExp):

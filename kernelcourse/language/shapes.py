@@ -9,38 +9,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from .dimensions import Dimension, Shape, dimension, shape_text
+from .functions import FUNCTIONS, Kind, facts
 from .letters import letter
 from .reading import LanguageError
 from .tree import Binary, Call, Index, Name, Node, Number, Sum, Transpose, Unary
 from .writing import show
 
 _VERBS = {"+": "add", "-": "subtract", "*": "multiply entry by entry", "/": "divide entry by entry"}
-_ELEMENTWISE = frozenset(
-    [
-        "exp",
-        "log",
-        "sqrt",
-        "abs",
-        "sign",
-        "conj",
-        "real",
-        "imag",
-        "cos",
-        "sin",
-        "tan",
-        "cosh",
-        "sinh",
-        "tanh",
-        "arcsin",
-    ]
-    + ["arccos", "arctan", "sigmoid", "factorial"]
-)
-_COUNTS = {
-    "inv": (1, 1), "solve": (2, 2), "pinv": (1, 1), "norm": (1, 2), "trace": (1, 1), "det": (1, 1), "diag": (1, 1),
-    "sum": (1, 2), "mean": (1, 2), "min": (1, 9), "max": (1, 9), "outer": (2, 2), "kron": (2, 2), "vec": (1, 1),
-    "block": (1, 9), "I": (1, 1), "ones": (1, 2), "zeros": (1, 2), "e": (2, 2), "center": (1, 1), "binom": (2, 2),
-    "rank": (1, 1), "dot": (2, 2), "vector": (1, 99),
-}  # fmt: skip
 
 
 class ShapeError(LanguageError):
@@ -143,7 +118,7 @@ class _Inference:
 
     def call(self, node: Call) -> Shape:
         name, arguments = node.function, node.arguments
-        least, most = _COUNTS.get(name, (1, 1))
+        least, most = facts(name).arity
         if not least <= len(arguments) <= most:
             wanted = f"{least}" if least == most else f"{least} to {most}"
             raise self.fail(f"{name} takes {wanted} arguments, not {len(arguments)}", node)
@@ -157,7 +132,7 @@ class _Inference:
         if name == "block":
             return self.block(node)
         shapes = [self.of(argument) for argument in arguments]
-        if name in _ELEMENTWISE:
+        if name in FUNCTIONS and FUNCTIONS[name].kind is not Kind.MATRIX:
             return shapes[0]
         if not hasattr(self, f"call_{name}"):
             raise self.fail(f"the shape of {name} is not known here", node)

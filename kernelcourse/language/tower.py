@@ -6,16 +6,13 @@ from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
+from .errors import Unsupported
 from .evaluate import Evaluator
-from .exact import Unsupported
+from .functions import FUNCTIONS, Function, facts, of_one_number
 from .modular import Modular
 from .primes import generator, prime_above, random_prime
 from .tree import Binary, Call, Name, Node, Number, Unary, children
 
-_EXPONENTIAL = frozenset({"exp", "cos", "sin", "tan", "cosh", "sinh", "tanh", "sigmoid"})
-_CIRCULAR = frozenset({"cos", "sin", "tan"})
-_COMPLEX = frozenset({"sin", "tan", "imag"})
-_TOKENS = frozenset({"arcsin", "arccos", "arctan"})
 DEEPEST = 3
 
 Letters = Callable[[Modular], tuple[dict[str, Any], dict[str, Any]]]
@@ -48,12 +45,12 @@ class Field(Evaluator):
                 if node.function == "real":
                     return self.times(self.plus(value, other), Fraction(1, 2))
                 twice = self.times(self.root_of_minus_one, Fraction(2))
-                return self.field.binary("/", self.field.binary("-", value, other), twice)
+                return self.over(self.minus(value, other), twice)
             case Call(function="log"):
                 return self.logarithm(node.arguments[0], bound)
-            case Call() if node.function in _EXPONENTIAL:
-                return self.exponential(node.function, node.arguments[0], bound)
-            case Call() if node.function in _TOKENS:
+            case Call() if (rule := FUNCTIONS[node.function]).power is not None:
+                return self.exponential(rule, node.arguments[0], bound)
+            case Call() if of_one_number(node.function) and not self.field.knows(node.function):
                 return self.field.token(node.function, self.of(node.arguments[0], bound))
         return super().of(node, bound)
 
@@ -69,31 +66,23 @@ class Field(Evaluator):
     def times(self, left: Any, right: Any) -> Any:
         return self.field.binary("*", left, right)
 
-    def exponential(self, name: str, inside: Node, bound: Mapping[str, int]) -> Any:
+    def minus(self, left: Any, right: Any) -> Any:
+        return self.field.binary("-", left, right)
+
+    def over(self, left: Any, right: Any) -> Any:
+        return self.field.binary("/", left, right)
+
+    def exponential(self, function: Function, inside: Node, bound: Mapping[str, int]) -> Any:
+        """A function of eᵘ, the exponent u being computed one floor below."""
         if self.below is None:
             raise Unsupported("an exponential inside too many others")
         below, field = self.below, self.field
         exponent = below.field.residue(below.of(inside, bound))
-        if name in _CIRCULAR:  # e^{iu}
+        if function.turns:  # e^{iu}
             exponent = exponent * below.root_of_minus_one % below.field.modulus
         up = field.each(lambda entry: pow(self.base, int(entry), field.modulus), exponent)
-        if name == "exp":
-            return up
-        down = field.invert(up)
-        total, gap = field.binary("+", up, down), field.binary("-", up, down)
-        half = Fraction(1, 2)
-        match name:
-            case "cos" | "cosh":
-                return self.times(total, half)
-            case "sinh":
-                return self.times(gap, half)
-            case "tanh":
-                return field.binary("/", gap, total)
-            case "sigmoid":
-                return field.binary("/", up, self.plus(up, Fraction(1)))
-            case "sin":
-                return self.times(field.binary("/", gap, self.root_of_minus_one), half)
-        return field.binary("/", gap, self.times(total, self.root_of_minus_one))
+        assert function.power is not None
+        return function.power(self, up, field.invert(up))
 
     def logarithm(self, node: Node, bound: Mapping[str, int]) -> Any:
         """log(ab) = log a + log b, log eᵘ = u, log aᵏ = k log a; what is left is a fresh number."""
@@ -103,9 +92,7 @@ class Field(Evaluator):
             case Binary(op="*"):
                 return self.plus(self.logarithm(node.left, bound), self.logarithm(node.right, bound))
             case Binary(op="/"):
-                return self.field.binary(
-                    "-", self.logarithm(node.left, bound), self.logarithm(node.right, bound)
-                )
+                return self.minus(self.logarithm(node.left, bound), self.logarithm(node.right, bound))
             case Binary(op="**"):
                 return self.times(self.of(node.right, bound), self.logarithm(node.left, bound))
             case Call(function="exp"):
@@ -128,9 +115,9 @@ def needs(nodes: Iterable[Node], definitions: Mapping[str, Node]) -> tuple[int, 
         if isinstance(node, Number) and isinstance(node.value, complex):
             imaginary = True
         if isinstance(node, Call):
-            circular = circular or node.function in _CIRCULAR
-            imaginary = imaginary or node.function in _COMPLEX
-            inside += node.function in _EXPONENTIAL
+            function = facts(node.function)
+            circular, imaginary = circular or function.turns, imaginary or function.imaginary
+            inside += function.power is not None
             depth = max(depth, inside)
         open_.extend((below, inside) for below in children(node))
     return depth, circular, imaginary

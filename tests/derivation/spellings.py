@@ -11,7 +11,7 @@ import numpy as np
 from kernelcourse.derivation.quantities import Quantity
 from kernelcourse.derivation.samples import Samples
 from kernelcourse.derivation.symbols import Setting, read_setting
-from kernelcourse.language.evaluate import TooMuch, Undefined
+from kernelcourse.language.errors import TooMuch, Undefined
 
 FILE = Path(__file__).parent / "corpus" / "spellings.toml"
 

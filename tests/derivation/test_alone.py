@@ -6,7 +6,7 @@ from kernelcourse.derivation import LanguageError, library, load
 from kernelcourse.derivation.alone import MOST, Task, alone, tasks
 from kernelcourse.derivation.form import form
 from kernelcourse.derivation.lines import Line
-from kernelcourse.language.evaluate import TooMuch
+from kernelcourse.language.errors import TooMuch
 from kernelcourse.language.reading import parse
 
 SIGNS = {"iff": "⇔", "implies": "⇒", "implied by": "⇐"}

@@ -12,8 +12,8 @@ from kernelcourse.derivation.quantities import Gradient, Quantity
 from kernelcourse.derivation.samples import Samples
 from kernelcourse.derivation.symbols import read_setting
 from kernelcourse.language.elimination import determinant, inverse, pseudo_inverse, rank, solutions
-from kernelcourse.language.evaluate import Evaluator, TooMuch, Undefined
-from kernelcourse.language.exact import Unsupported
+from kernelcourse.language.errors import TooMuch, Undefined, Unsupported
+from kernelcourse.language.evaluate import Evaluator
 from kernelcourse.language.floats import Floats, to_float
 
 SETTING = read_setting(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import Enum
 from fractions import Fraction
 
+from kernelcourse.language.functions import Function, facts
 from kernelcourse.language.tree import Binary, Call, Index, Name, Node, Number, Sum, Transpose, Unary
 
 from ..symbols import Setting
@@ -119,7 +120,7 @@ class Curvature:
         match node.function:
             case "norm" if not _convex_norm(node):
                 return Curve.UNKNOWN
-            case "norm" | "abs":
+            case "norm":
                 return Curve.CONVEX if inside in _STRAIGHT else Curve.UNKNOWN
             case "dot":
                 second = node.arguments[1]
@@ -131,11 +132,6 @@ class Curvature:
                     and {inside, self.of(second)} <= {*_STRAIGHT}
                     else Curve.UNKNOWN
                 )
-            case "exp" | "cosh":
-                rises = node.function == "exp" and inside == Curve.CONVEX
-                return Curve.CONVEX if inside in _STRAIGHT or rises else Curve.UNKNOWN
-            case "log":
-                return self.logarithm(first, inside)
             case "sum" | "mean" | "trace" | "diag" | "vec" | "center" | "conj" | "real":
                 return (
                     inside
@@ -149,13 +145,20 @@ class Curvature:
                     if all(one in (*_STRAIGHT, Curve.CONVEX) for one in curves)
                     else Curve.UNKNOWN
                 )
-        return Curve.UNKNOWN
-
-    def logarithm(self, node: Node, inside: Curve) -> Curve:
         match node:
-            case Binary(op="+", left=Number(value=1), right=Call(function="exp", arguments=(exponent,))):
-                return Curve.CONVEX if self.of(exponent) in _STRAIGHT else Curve.UNKNOWN
-        return Curve.CONCAVE if inside in (*_STRAIGHT, Curve.CONCAVE) else Curve.UNKNOWN
+            case Call(
+                function="log",
+                arguments=(Binary(op="+", left=Number(value=1), right=Call(function="exp") as power),),
+            ):
+                return Curve.CONVEX if self.of(power.arguments[0]) in _STRAIGHT else Curve.UNKNOWN
+        return self.composed(facts(node.function), inside)
+
+    def composed(self, function: Function, inside: Curve) -> Curve:
+        """A convex function of what is straight, and one that rises of what is convex; the same for concave."""
+        if not function.curve:
+            return Curve.UNKNOWN
+        own = Curve.CONVEX if function.curve > 0 else Curve.CONCAVE
+        return own if inside in _STRAIGHT or (function.rises and inside == own) else Curve.UNKNOWN
 
 
 def _convex_norm(node: Call) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from kernelcourse.language.functions import Defined, facts
 from kernelcourse.language.shapes import ShapeError, brief
 from kernelcourse.language.tree import (
     Binary,
@@ -110,20 +111,26 @@ def _asked(node: Node, setting: Setting, seen: frozenset[str], sums: Sums) -> It
             yield from _exponent(node, setting, sums)
         case Call(function="inv" | "solve"):
             yield Obligation("invertible", node.arguments[0])
-        case Call(function="log"):
-            yield Obligation("positive", node.arguments[0])
-        case Call(function="sqrt"):
-            yield Obligation("nonnegative", node.arguments[0])
-        case Call(function="tan"):
-            yield Obligation("nonzero", Call("cos", node.arguments))
-        case Call(function="arcsin" | "arccos"):
-            yield Obligation("other", node)
+        case Call() if facts(node.function).domain is not Defined.EVERYWHERE:
+            yield _argument(node)
         case Index() if not _fits(node, setting):
             yield Obligation("other", node)
     if isinstance(node, Sum):
         sums = {**sums, **dict(node.ranges)}
     for below in children(node):
         yield from _asked(below, setting, seen, sums)
+
+
+def _argument(node: Call) -> Obligation:
+    """What a function of a number asks of its argument."""
+    match facts(node.function).domain:
+        case Defined.POSITIVE:
+            return Obligation("positive", node.arguments[0])
+        case Defined.NONNEGATIVE:
+            return Obligation("nonnegative", node.arguments[0])
+        case Defined.TURNS:
+            return Obligation("nonzero", Call("cos", node.arguments))
+    return Obligation("other", node)
 
 
 def _fits(node: Index, setting: Setting) -> bool:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from kernelcourse.language.dimensions import Dimension, Shape
-from kernelcourse.language.exact import Unsupported
+from kernelcourse.language.errors import Unsupported
 from kernelcourse.language.tree import (
     Binary,
     Call,

@@ -16,8 +16,7 @@ from typing import Any
 import numpy as np
 
 from kernelcourse.language.effort import Limit
-from kernelcourse.language.evaluate import TooMuch, Undefined
-from kernelcourse.language.exact import Unsupported
+from kernelcourse.language.errors import TooMuch, Undefined, Unsupported
 from kernelcourse.language.modular import Modular, Unlucky
 from kernelcourse.language.shapes import ShapeError
 from kernelcourse.language.tower import Field, climb

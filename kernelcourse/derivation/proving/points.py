@@ -15,8 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from kernelcourse.language.evaluate import TooMuch, Undefined
-from kernelcourse.language.exact import Unsupported
+from kernelcourse.language.errors import TooMuch, Undefined, Unsupported
 from kernelcourse.language.modular import Modular, Unlucky
 from kernelcourse.language.tower import Field
 from kernelcourse.language.tree import Binary, Call, Name, Node, Number, free_names

@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from kernelcourse.language.functions import facts
 from kernelcourse.language.tree import Binary, Call, Name, Node, Number, walk
 
 from ..symbols import Setting, plain
 
 _SQUARES = ("positive", "nonnegative", "positive_vector", "nonnegative_vector", "value")
-_SIGNED = frozenset({"sqrt", "abs", "sign", "norm", "max", "min"})
-_KNOWN = frozenset(  # all relations between their values are relations in the field
-    "exp cos sin tan cosh sinh tanh sigmoid conj real imag inv solve trace det diag sum mean outer kron vec block I "
-    "ones zeros e center factorial binom dot vector".split()
-)
 
 
 def _parts(node: Node, setting: Setting) -> Iterator[Node]:
@@ -30,7 +26,7 @@ def _parts(node: Node, setting: Setting) -> Iterator[Node]:
 def certain(node: Node, setting: Setting) -> bool:
     """Only functions whose algebra the field knows in full; no π."""
     for part in _parts(node, setting):
-        if isinstance(part, Call) and part.function not in _KNOWN:
+        if isinstance(part, Call) and not facts(part.function).known_to_fields:
             return False
         if isinstance(part, Name) and part.id in ("pi", "inf"):
             return False
@@ -43,7 +39,7 @@ def signed(node: Node, setting: Setting) -> bool:
     """Is the sign of a root in play? Not if only numbers and positive letters stand under roots."""
     for part in _parts(node, setting):
         under: tuple[Node, ...] = ()
-        if isinstance(part, Call) and part.function in _SIGNED:
+        if isinstance(part, Call) and facts(part.function).signed:
             under = part.arguments
         elif isinstance(part, Binary) and part.op == "**" and not _whole(part.right):
             under = (part.left,)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import IntEnum
 from fractions import Fraction
 
+from kernelcourse.language.functions import Function, facts
 from kernelcourse.language.tree import Binary, Call, Index, Name, Node, Number, Sum, Transpose, Unary, walk
 
 from ..symbols import Setting
@@ -157,10 +158,8 @@ class Signs:
     def call(self, node: Call) -> Sign:
         inside = self.of(node.arguments[0]) if node.arguments else Sign.UNKNOWN
         match node.function:
-            case "exp" | "cosh" | "sigmoid" | "factorial" | "ones":
-                return Sign.POSITIVE if node.function == "ones" or self.real(node) else Sign.NONZERO
-            case "sqrt":
-                return max(inside, Sign.NONNEGATIVE) if self.real(node) else Sign.UNKNOWN
+            case "ones":
+                return Sign.POSITIVE
             case "abs":
                 return Sign.POSITIVE if inside in (Sign.NONZERO, Sign.POSITIVE) else Sign.NONNEGATIVE
             case "norm":
@@ -174,24 +173,31 @@ class Signs:
                 return inside if inside >= Sign.NONNEGATIVE else Sign.UNKNOWN
             case "diag" if len(self.setting.shape(node.arguments[0])) == 1:  # zeros off the diagonal
                 return Sign.NONNEGATIVE if inside >= Sign.NONNEGATIVE else Sign.UNKNOWN
-            case "sum" | "tanh" | "sinh":
-                if node.function == "sum" and self.partition_column(node.arguments[0]):
+            case "sum":
+                if self.partition_column(node.arguments[0]):
                     return Sign.POSITIVE
                 return inside if inside >= Sign.NONNEGATIVE else Sign.UNKNOWN
             case "I" | "zeros" | "e" | "rank" | "binom":
                 return Sign.NONNEGATIVE
             case "trace" | "det" | "diag":
-                form = (
-                    self.form(node.arguments[0])
-                    if len(self.setting.shape(node.arguments[0])) == 2
-                    else inside
-                )
+                square = len(self.setting.shape(node.arguments[0])) == 2
+                form = self.form(node.arguments[0]) if square else inside
                 return form if form != Sign.NONZERO or node.function == "det" else Sign.UNKNOWN
             case "dot":
                 first, second = node.arguments
                 if first == second or first == Call("conj", (second,)):
                     return Sign.POSITIVE if self.vector_nonzero(second) else Sign.NONNEGATIVE
-        return Sign.UNKNOWN
+        return self.of_number(facts(node.function), node, inside)
+
+    def of_number(self, function: Function, node: Call, inside: Sign) -> Sign:
+        """The sign of f(t) from the range of f, or from the sign of t."""
+        if not self.real(node):
+            return Sign.NONZERO if function.name == "exp" else Sign.UNKNOWN
+        if function.positive:
+            return Sign.POSITIVE
+        if function.keeps_sign and inside >= Sign.NONNEGATIVE:
+            return inside
+        return Sign.NONNEGATIVE if function.low == 0 else Sign.UNKNOWN
 
     def partition_column(self, node: Node) -> bool:
         """No cluster is empty: sum(S[:, c]) > 0."""
@@ -228,11 +234,9 @@ class Signs:
                 scalar, matrix = (node.left, node.right) if node.op == "*" else (node.right, node.left)
                 if self.setting.shape(scalar):
                     scalar, matrix = matrix, scalar
-                return (
-                    _product(self.of(scalar), self.form(matrix))
-                    if not self.setting.shape(scalar)
-                    else Sign.UNKNOWN
-                )
+                if self.setting.shape(scalar):
+                    return Sign.UNKNOWN
+                return _product(self.of(scalar), self.form(matrix))
             case Binary(op="@"):
                 return self.product_form(node)
             case Call(function="I"):
@@ -244,11 +248,8 @@ class Signs:
                 if isinstance(entries, Call) and entries.function == "sum" and len(entries.arguments) == 2:
                     inside = entries.arguments[0]
                     range_ = self.setting.given.get(inside.id) if isinstance(inside, Name) else None
-                    if (
-                        range_ is not None
-                        and range_.kind == "partition"
-                        and entries.arguments[1] == Number(0)
-                    ):
+                    clusters = range_ is not None and range_.kind == "partition"
+                    if clusters and entries.arguments[1] == Number(0):
                         return Sign.POSITIVE
                 return self.of(entries)
             case Call(function="center"):

@@ -17,7 +17,8 @@ from functools import reduce
 from math import prod
 
 from kernelcourse.language.dimensions import Shape, dimension
-from kernelcourse.language.exact import Unsupported
+from kernelcourse.language.errors import Unsupported
+from kernelcourse.language.functions import Kind, facts
 from kernelcourse.language.tree import (
     Binary,
     Call,
@@ -34,9 +35,6 @@ from kernelcourse.language.tree import (
 
 from ..symbols import Setting
 
-_FUNCTIONS = frozenset(
-    "factorial binom abs sign max min exp log cos sin tan cosh sinh tanh arcsin arccos arctan sigmoid".split()
-)
 _HIGHEST = 12  # a power of something with indices
 
 
@@ -254,7 +252,7 @@ class _Counting:
         if any(part.factors or part.divided or max(part.ends.values(), default=0) > 1 for part in parts):
             if name in ("sqrt", "norm"):
                 self.roots.add(node)
-            elif name in _FUNCTIONS:
+            elif facts(name).kind in (Kind.NUMBER, Kind.WHOLE) or name in ("binom", "max", "min"):
                 raise Unsupported("a function of a size")
         found = parts[0]
         for part in parts[1:]:

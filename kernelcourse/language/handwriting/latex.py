@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from ..errors import LanguageError
+from ..functions import FUNCTIONS, proper_name
 from ..letters import SYMBOL
 
 _GREEK = {"lambda" if name == "lam" else name: letter for name, letter in SYMBOL.items()}
@@ -24,10 +25,7 @@ _SILENT = frozenset(
     "mathbf mathrm mathit mathsf mathcal mathbb mathfrak boldsymbol bm bf rm it text textrm operatorname vec tilde "
     "underline middle , ; ! : > ( ) [ ]".split()
 )
-_NAMES = frozenset(
-    "log ln exp cos sin tan cosh sinh tanh arcsin arccos arctan det min max arg argmin argmax lim rank tr trace "
-    "diag dim sgn sign Tr mean".split()
-)
+_NAMES = frozenset({"arg", "argmin", "argmax", "lim", "dim"})
 _COMMAND = re.compile(r"\\([A-Za-z]+|.)")
 _PREFIX = re.compile(
     r"(?<![\w.\\])(?:(?:np|numpy|jnp|math|torch|scipy|sp)\.(?:linalg\.)?|(?:linalg|la|LA)\.(?=[a-z]))"
@@ -65,7 +63,7 @@ def _plain(found: re.Match[str]) -> str:
         return " "
     if name in _GREEK:
         return _GREEK[name]
-    if name in _NAMES:
+    if name in _NAMES or proper_name(name, by_hand=True) in FUNCTIONS:
         return f" {name} "
     raise LanguageError(f"the LaTeX command \\{name[:20]} is not read here: write the formula without it")
 

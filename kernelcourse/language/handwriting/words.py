@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 from ..errors import LanguageError
-from ..functions import ALIASES, CONSTANTS, FUNCTIONS
+from ..functions import CONSTANTS, FUNCTIONS, proper_name
 from ..letters import canonical, letter
 from .scope import Scope
 
-_OTHER_NAMES = {
-    "matmul": "matmul", "mm": "matmul", "multiply": "multiply", "power": "power", "square": "square", "Tr": "trace",
-    "Trace": "trace", "Det": "det", "Exp": "exp", "Log": "log", "Ln": "log", "sgn": "sign", "inverse": "inv",
-    "Inv": "inv", "identity": "I", "Id": "I", "root": "sqrt", "Diag": "diag", "expit": "sigmoid", "eye": "I",
-    "choose": "binom", "fact": "factorial", "average": "mean", "Rank": "rank", "rk": "rank",
-    "sqr": "square", "sigma": "sigmoid", "slogdet": "logdet", "Re": "real", "Im": "imag",
-}  # fmt: skip
+_OTHER_NAMES = {"mm": "matmul", "sqr": "square", "slogdet": "logdet", "transpose": "T"}
+_COMPOSED = frozenset({"matmul", "multiply", "power", "square", "logdet", "T"})  # what other languages have
 _MOST = 40  # characters of a word that is cut
 
 
@@ -23,9 +18,8 @@ def function_name(word: str, scope: Scope) -> str:
         return word
     if word in scope.names:
         return ""
-    name = _OTHER_NAMES.get(word, ALIASES.get(word, word))
-    known = name in FUNCTIONS or name in ("matmul", "multiply", "power", "square", "logdet", "T")
-    return name if known and name != "vector" else ""
+    name = proper_name(_OTHER_NAMES.get(word, word), by_hand=True)
+    return name if (name in FUNCTIONS or name in _COMPOSED) and name != "vector" else ""
 
 
 def is_letter(word: str, scope: Scope) -> bool:

@@ -1,0 +1,158 @@
+"""Elementary functions without round-off: a fraction where the value is one, 60 digits otherwise.
+
+Each takes the arithmetic in use (`Exact`, exact.py) and one number; what leaves the rationals raises `NotRational`.
+"""
+
+from __future__ import annotations
+
+import math
+from decimal import Decimal, getcontext
+from fractions import Fraction
+from functools import cache
+from typing import Any
+
+from .errors import NotRational, Undefined, Unsupported
+
+DIGITS = 60
+NEGATIVE = "it takes the root of a negative number"
+NOT_POSITIVE = "it takes the logarithm of a number that is not positive"
+
+
+def _small() -> Decimal:
+    """What no longer counts among the digits in use."""
+    return Decimal(10) ** -(getcontext().prec + 5)
+
+
+@cache
+def pi(digits: int) -> Decimal:
+    """π/4 = 4 arctan 1/5 − arctan 1/239 (Machin), in whole numbers of 10^−(digits + 10)."""
+
+    def arctangent_of_reciprocal(whole: int) -> int:
+        power = total = 10 ** (digits + 10) // whole
+        step = 1
+        while power:
+            power, step = -power // (whole * whole), step + 2
+            total += power // step
+        return total
+
+    whole = 16 * arctangent_of_reciprocal(5) - 4 * arctangent_of_reciprocal(239)
+    return Decimal(f"{whole}e-{digits + 10}")
+
+
+def root(exact: Any, value: Any) -> Any:
+    if value < 0:
+        raise Undefined(NEGATIVE)
+    if exact.decimals:
+        return value.sqrt()
+    found = Fraction(math.isqrt(value.numerator), math.isqrt(value.denominator))
+    if found * found != value:
+        raise NotRational
+    return found
+
+
+def exponential(exact: Any, value: Any) -> Any:
+    if value == 0:
+        return exact.number(1)
+    if not exact.decimals:
+        raise NotRational
+    if abs(value) > 5000:
+        raise Unsupported("a huge exponential")
+    return value.exp()
+
+
+def logarithm(exact: Any, value: Any) -> Any:
+    if value <= 0:
+        raise Undefined(NOT_POSITIVE)
+    if value == 1:
+        return exact.number(0)
+    if not exact.decimals:
+        raise NotRational
+    return value.ln()
+
+
+def cosine(exact: Any, value: Any) -> Any:
+    return _circular(exact, value, 0)
+
+
+def sine(exact: Any, value: Any) -> Any:
+    return _circular(exact, value, 1)
+
+
+def _circular(exact: Any, value: Any, start: int) -> Any:
+    """cos (start 0) and sin (start 1) by their Taylor series."""
+    if value == 0:
+        return exact.number(1 - start)
+    if not exact.decimals:
+        raise NotRational
+    if abs(value) > 30:
+        raise Unsupported("a large angle")
+    term = value if start else Decimal(1)
+    total, step = term, start
+    small = _small()
+    while abs(term) > small:
+        term *= -value * value / ((step + 1) * (step + 2))
+        step += 2
+        total += term
+    return total
+
+
+def cardinal_sine(exact: Any, value: Any) -> Any:
+    """sin t / t, and 1 at 0."""
+    return exact.number(1) if value == 0 else sine(exact, value) / value
+
+
+def arctangent(exact: Any, value: Any) -> Any:
+    """By its series, after arctan x = 2 arctan(x / (1 + √(1 + x²))) has made x small."""
+    if value == 0:
+        return value
+    if not exact.decimals:
+        raise NotRational
+    doubled = 1
+    while abs(value) > Decimal("0.05"):
+        value, doubled = value / (1 + (1 + value * value).sqrt()), 2 * doubled
+    power, total, step = value, value, 1
+    small = _small()
+    while abs(power) > small:
+        power, step = -power * value * value, step + 2
+        total += power / step
+    return total * doubled
+
+
+def arcsine(exact: Any, value: Any) -> Any:
+    if abs(value) > 1:
+        raise Undefined("it takes the arcsine of a number beyond 1")
+    if abs(value) == 1:
+        return exact.number(math.pi) / 2 * value
+    return arctangent(exact, value / root(exact, 1 - value * value))
+
+
+def arccosine(exact: Any, value: Any) -> Any:
+    return exact.number(0) if value == 1 else exact.number(math.pi) / 2 - arcsine(exact, value)
+
+
+def area_tangent(exact: Any, value: Any) -> Any:
+    """arctanh t = ½ log((1 + t)/(1 − t))."""
+    if abs(value) >= 1:
+        raise Undefined("it takes arctanh of a number that is not between −1 and 1")
+    return logarithm(exact, (1 + value) / (1 - value)) / 2
+
+
+def hyperbolic(exact: Any, value: Any, sign: int) -> Any:
+    """cosh (sign +1) and sinh (sign −1)."""
+    return (exponential(exact, value) + sign * exponential(exact, -value)) / 2
+
+
+def sign(exact: Any, value: Any) -> Any:
+    return exact.number((value > 0) - (value < 0))
+
+
+def factorial(value: Fraction) -> Fraction:
+    if value.denominator != 1 or not 0 <= value <= 170:
+        raise Undefined("factorial needs a whole number from 0 to 170")
+    return Fraction(math.factorial(int(value)))
+
+
+def binomial(top: Fraction, bottom: Fraction) -> Fraction:
+    if top.denominator != 1 or bottom.denominator != 1 or not 0 <= top <= 1000:
+        raise Undefined("binom needs whole numbers from 0 to 1000")
+    return Fraction(math.comb(int(top), int(bottom)) if bottom >= 0 else 0)
