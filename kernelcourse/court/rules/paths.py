@@ -85,5 +85,5 @@ def _bernoulli(
     for c in coefficients:
         B, power = B + power.scaled(c), prover.forms.multiply(power, size)
     reason = "one period of a Bernoulli polynomial, Σ cos(2πn(x − z))/n^(2m) up to a factor > 0"
-    data = {"k": Fraction(0), "coefficients": coefficients, "maps": (prover.tree(x),)}
-    return B, prover.certificate("compact", B, reason, **data)
+    maps = (prover.tree(x),)
+    return B, prover.certificate("compact", B, reason, k=Fraction(0), coefficients=coefficients, maps=maps)
