@@ -80,7 +80,8 @@ class Certificate:
                 shown.append(premise)
                 yield from premise.lines(depth + 1)
         for premise in self.defined:
-            yield f"{'   ' * (depth + 1)}└─ defined: {premise.statement}   [{premise.rule}: {premise.reason}]"
+            why = "where" if premise.rule == "parameters" else "defined"
+            yield f"{'   ' * (depth + 1)}└─ {why}: {premise.statement}   [{premise.rule}: {premise.reason}]"
 
     def nodes(self) -> Iterator[Certificate]:
         """This node and all below it."""

@@ -121,7 +121,7 @@ def main(argv: list[str] | None = None) -> int:
     if region is not None and region.against:
         print(f"These points speak against {region.against}.")
     if region is not None or other:
-        print(other if region is None else f"A kernel {region}.")
+        print(other if region is None else f"A kernel {region}; {region.how}.")
     return EXIT[verdict.status.value]
 
 
@@ -152,6 +152,8 @@ def plain_region(region: Region | None) -> dict[str, Any] | None:
         "conditions": [str(condition) for condition in region.conditions],
         "everywhere": region.everywhere,
         "exact": region.exact,
+        "checked": region.how,
+        "proof": region.proof.to_dict(written),
         "against": region.against,
         "text": str(region),
     }

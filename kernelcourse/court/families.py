@@ -9,47 +9,27 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import combinations
 
-from kernelcourse.language.reading import Binary, Call, LanguageError, Name, Node, Number, Unary, parse, show
+from kernelcourse.language.reading import LanguageError, Name, Node, Number, parse, show
 from kernelcourse.language.tree import free_names, substitute, walk
 from kernelcourse.validity import OPEN, PROVED, REFUTED, Certificate, Verdict, Witness
 
-from .exactly.algebra import Algebra
 from .exactly.clock import SECONDS, TimeIsUp, over, time_limit
-from .exactly.forms import Form
-from .exactly.reading import TOO_LONG, UNFIT, Reader, Rejected
-from .exactly.signs import bounds
-from .hearing import prove
+from .exactly.reading import Rejected
+from .family_signs import follows, holds
+from .family_steps import Condition, conditions_of, given
+from .hearing import cited, prove
 from .reading import EXTRA_FUNCTIONS
 from .refuter import Refuter
+from .verifier import verify
 
 POINTS = {"x", "z", "d"}
 _CONDITIONS = re.compile(r"\sfor\s+([^()]*[<>][^()]*)$")
 MOST_SAMPLES = 14
 HALF = Fraction(1, 2)
-
-
-@dataclass(frozen=True)
-class Condition:
-    """left op right, with op one of > and >=; both sides are formulas in the parameters."""
-
-    left: Node
-    op: str
-    right: Node
-
-    def holds(self, values: dict[str, Fraction]) -> bool:
-        """Whether it is certain, and both sides are defined."""
-        gap = Binary("-", self.left, self.right)
-        sign = sign_of(substitute(gap, {name: Number(value) for name, value in values.items()}))
-        return sign == 1 or (sign == 0 and self.op == ">=")
-
-    def __str__(self) -> str:
-        if isinstance(self.left, (Number, Unary)) and not isinstance(self.right, (Number, Unary)):
-            return f"{show(self.right)} {'<' if self.op == '>' else '<='} {show(self.left)}"
-        return f"{show(self.left)} {self.op} {show(self.right)}"
 
 
 @dataclass(frozen=True)
@@ -61,6 +41,8 @@ class Region:
     exact: bool
     inside_proved: int
     outside_refuted: int
+    proof: Certificate  # for all parameters inside
+    objection: str  # what the second instance says against it
     witness: Witness | None = None  # against one of the parameters outside
     against: str = ""  # which ones
 
@@ -68,6 +50,21 @@ class Region:
     def everywhere(self) -> bool:
         """Whether the family is a kernel for all parameters that were asked about."""
         return not self.conditions
+
+    @property
+    def checked(self) -> bool:
+        """Whether the second instance accepted the proof for all parameters inside."""
+        return not self.objection
+
+    @property
+    def how(self) -> str:
+        """What was checked, and how."""
+        if self.checked:
+            return "the second instance accepted the proof for all of these parameters"
+        return (
+            f"the second instance accepted {self.inside_proved} members one by one, "
+            f"not the proof for all parameters ({self.objection})"
+        )
 
     def __str__(self) -> str:
         where = " and ".join(map(str, self.conditions)) or "all parameters asked about"
@@ -82,13 +79,9 @@ def hear_family(
     region = family.region()
     if region is None:
         return Verdict(OPEN, tried=("the rules for families: none applies",)), None
-    if region.everywhere:
-        reason = (
-            f"the rules hold for all parameters asked about, {', '.join(map(str, family.asked))}; "
-            f"the second instance checked {region.inside_proved} of them"
-        )
-        return Verdict(PROVED, certificate=Certificate("family", show(family.tree), reason)), region
-    said = f"the family is a kernel {region}"
+    if region.everywhere and region.checked:
+        return Verdict(PROVED, certificate=region.proof), region
+    said = f"the family is a kernel {region}; {region.how}"
     if region.witness is not None:
         tried = (
             f"{said}; {region.outside_refuted} parameters outside were tried and refuted, first {region.against}",
@@ -121,29 +114,6 @@ def split(text: str) -> tuple[str, tuple[Condition, ...], tuple[str, ...]]:
     return text[: match.start()], tuple(asked), tuple(names)
 
 
-def sign_of(node: Node) -> int | None:
-    """The sign of a formula without letters; None if it is undefined, or too close to 0 to tell."""
-    algebra = Algebra("real", 1)
-    reader = Reader(algebra, 1)
-    try:
-        value = reader(node)
-        reach = bounds(algebra, value)
-        if not all(_holds(algebra, need, P) for need, P in reader.needs):
-            return None
-    except (Rejected, *TOO_LONG, *UNFIT):
-        return None
-    if reach.positive():
-        return 1
-    return -1 if (-reach).positive() else 0 if algebra.is_zero(value) else None
-
-
-def _holds(algebra: Algebra, need: str, P: Form) -> bool:
-    reach = bounds(algebra, P)
-    if need == "within":
-        return reach.low >= -1 and reach.high <= 1
-    return reach.positive(need != "nonnegative") or (need == "nonzero" and (-reach).positive())
-
-
 class Family:
     """A formula with parameters on a domain."""
 
@@ -172,22 +142,34 @@ class Family:
         try:
             with time_limit(SECONDS / 2):
                 rules = Rules(self)
-                found, defined = rules.kernel(self.tree), rules.defined()
-                if found is None or defined is None:
+                proof, defined = rules.kernel(self.tree), rules.defined()
+                if proof is None or defined is None:
                     return None
+                proof = replace(proof, defined=(*given(*defined), *proof.defined))
                 first = tuple(c for c in dict.fromkeys(defined) if not self.implied(c))
-                needed = (
-                    *first,
-                    *(c for c in dict.fromkeys(found) if c not in first and not self.implied(c, first)),
-                )
+                found = dict.fromkeys(conditions_of(proof))
+                needed = (*first, *(c for c in found if c not in first and not self.implied(c, first)))
+                objection = self._objection(proof, needed)
                 necessity = Necessity(self)
                 exact = all(necessity.explains(condition) for condition in needed)
         except TimeIsUp:
             return None
         with time_limit(SECONDS / 2):
-            return self._tried(needed, exact)
+            place = f"{proof.reason}; for all parameters with {', '.join(map(str, (*self.asked, *needed)))}"
+            return self._tried(needed, exact, cited(replace(proof, reason=place)), objection)
 
-    def _tried(self, needed: tuple[Condition, ...], exact: bool) -> Region:
+    def _objection(self, proof: Certificate, needed: tuple[Condition, ...]) -> str:
+        """What the second instance says against the proof for all parameters of the region; nothing if it accepts."""
+        signs = tuple((c.gap, c.claim) for c in (*self.asked, *needed))
+        try:
+            verify(proof, self.tree, self.domain.name, self.domain.dim, signs)
+        except Rejected as rejected:
+            return str(rejected)
+        return ""
+
+    def _tried(
+        self, needed: tuple[Condition, ...], exact: bool, proof: Certificate, objection: str
+    ) -> Region:
         """The region, after a look at parameters on both sides of its border."""
         inside, outside = 0, 0
         witness, against = None, ""
@@ -195,7 +177,7 @@ class Family:
             if over():
                 break
             try:
-                within = all(c.holds(values) for c in needed)
+                within = all(holds(c, values) for c in needed)
             except TimeIsUp:
                 break
             verdict, found_witness = self._hear(values)
@@ -207,7 +189,7 @@ class Family:
                 outside += 1
                 if witness is None:
                     witness, against = found_witness, named
-        return Region(needed, self.asked, exact, inside, outside, witness, against)
+        return Region(needed, self.asked, exact, inside, outside, proof, objection, witness, against)
 
     def implied(self, condition: Condition, also: tuple[Condition, ...] = ()) -> bool:
         """Whether a condition follows from what was asked (and from `also`), or holds for all parameters."""
@@ -215,8 +197,8 @@ class Family:
         if condition in given or Condition(condition.left, ">", condition.right) in given:
             return True
         if not self.parameters(condition.left) | self.parameters(condition.right):
-            return condition.holds({})
-        return _follows(condition, given)
+            return holds(condition, {})
+        return follows(condition, given)
 
     def implies_positive(self, node: Node) -> bool:
         """Whether a formula in the parameters is > 0 for all that were asked about."""
@@ -234,8 +216,8 @@ class Family:
         low, high = min(numbers) - HALF, max(numbers) + HALF
         for first, second in combinations(self.names, 2):
             found += [plain | {first: a, second: b} for a in (-HALF, low, high) for b in (-HALF, low, high)]
-        inside = [v for v in found if all(c.holds(v) for c in self.asked)]
-        beyond = [v for v in inside if not all(c.holds(v) for c in needed)]
+        inside = [v for v in found if all(holds(c, v) for c in self.asked)]
+        beyond = [v for v in inside if not all(holds(c, v) for c in needed)]
         yield from [v for v in inside if v not in beyond][: MOST_SAMPLES // 3]
         yield from beyond[:MOST_SAMPLES]
 
@@ -251,41 +233,3 @@ class Family:
                 return ("open" if witness is None else "refuted"), witness
         except (TimeIsUp, ValueError, ZeroDivisionError):
             return "open", None
-
-
-def _follows(condition: Condition, asked: tuple[Condition, ...]) -> bool:
-    """a ≥ c follows from a ≥ b or a > b with numbers b ≥ c; products of numbers ≥ 0 are ≥ 0."""
-    left, zero = condition.left, Number(0)
-    if condition.right == zero:
-        match left:
-            case Binary(op="*" | "+"):
-                return all(
-                    _follows(Condition(half, condition.op, zero), asked) for half in (left.left, left.right)
-                )
-            case Binary(op="/"):
-                above = _follows(Condition(left.left, condition.op, zero), asked)
-                return above and _follows(Condition(left.right, ">", zero), asked)
-            case Binary(op="**"):
-                n = left.right.value if isinstance(left.right, Number) else None
-                if isinstance(n, int) and n > 0 and n % 2 == 0 and condition.op == ">=":
-                    return True
-                strict = not (isinstance(n, int) and n > 0) or condition.op == ">"
-                return _follows(Condition(left.left, ">" if strict else ">=", zero), asked)
-            case Call(function="exp"):
-                return True
-            case Call(function="sqrt", arguments=(inside,)):
-                return _follows(Condition(inside, condition.op, zero), asked)
-    if isinstance(condition.left, Number) and isinstance(condition.right, Number):
-        return condition.holds({})
-    for given in asked:
-        for side, other, mine, yours in (
-            (given.left, given.right, condition.left, condition.right),
-            (given.right, given.left, condition.right, condition.left),
-        ):
-            if side != mine or free_names(other) or free_names(yours):
-                continue
-            ends = (other, yours) if side is given.left else (yours, other)
-            gap = sign_of(Binary("-", *ends))
-            if gap == 1 or (gap == 0 and (condition.op == ">=" or given.op == ">")):
-                return True
-    return False

@@ -20,26 +20,17 @@ from .exactly.algebra import Algebra
 from .exactly.forms import Atom, Form, constant, letter
 from .exactly.reading import TOO_LONG, UNFIT, Reader, Rejected
 from .family_rules import Rules
+from .family_steps import conditions_of
 from .unrolling import chain
 
 if TYPE_CHECKING:
-    from .families import Condition, Family
+    from .families import Family
+    from .family_steps import Condition
 
 SEGMENTS = ("real", "positive", "interval", "ball", "nonzero")  # they hold a segment
 ENDLESS = ("real", "positive", "integer")  # they hold 0 and a ray, or its whole numbers
 T = Atom("x0")
 ZERO, ONE = Number(0), Number(1)
-
-
-class Parametric(Reader):
-    """Reads parameters as letters of their own."""
-
-    names: frozenset[str] = frozenset()
-
-    def read(self, node: Node, known: dict[str, int]) -> Any:
-        if isinstance(node, Name) and node.id in self.names:
-            return letter(f"parameter {node.id}")
-        return super().read(node, known)
 
 
 class Necessity:
@@ -69,8 +60,7 @@ class Necessity:
 
     def _read(self, node: Node, x: Form | None = None, z: Form | None = None) -> Form | None:
         """The node at x·e₁ and z·e₁ with x, z ≥ 0; None where it is not plainly defined."""
-        reader = Parametric(Algebra("positive", self.d), self.d)
-        reader.names = frozenset(self.family.names)
+        reader = Reader(Algebra("positive", self.d), self.d, parameters=frozenset(self.family.names))
         rest = [constant(0)] * (self.d - 1)
         places = [[constant(0) if v is None else v, *rest] for v in (x, z)]
         try:
@@ -218,7 +208,7 @@ class Necessity:
         others = [p for p in parts if p not in exps and p not in waves]
         if len(exps) != 1 or not all(map(self._positive, others)) or len(waves) > (node is self.family.tree):
             return None
-        if not all(self.rules._odd_difference(wave.arguments[0]) for wave in waves):
+        if not all(self.rules.odd_difference(wave.arguments[0]) for wave in waves):
             return None
         diagonal = self._read(exps[0].arguments[0], T_FORM, T_FORM)
         return None if diagonal is None or diagonal.terms else exps[0].arguments[0]
@@ -259,7 +249,9 @@ class Necessity:
         match moving[0]:
             case Binary(op="/", left=left, right=right) if self._positive(right):
                 return self._rise(left)
-            case Binary(op="**", left=left, right=p) if self.rules._size(left) and not self.family.points(p):
+            case Binary(op="**", left=left, right=p) if self.rules.is_size(left) and not self.family.points(
+                p
+            ):
                 return p
             case Binary(op="*"):
                 left_over = [part for part in chain(moving[0], "*") if not self._positive(part)]
@@ -270,7 +262,8 @@ class Necessity:
         """(1 − r)₊^k is a kernel on R^d exactly for k ≥ (d + 1)/2 (Askey, Golubov)."""
         if self.domain not in ("real", "positive") or not isinstance(node, Binary) or node.op != "**":
             return
-        found = self.rules._compact(node)
+        proof = self.rules.compact(node)
+        found = [] if proof is None else conditions_of(proof)
         sizes = found and self._positive(node.right) and self._positive(found[0].left)
         if found and sizes and all(map(self.family.implied, found[:-1])):
             yield from filter(None, [self._read(Binary("-", found[-1].left, found[-1].right))])

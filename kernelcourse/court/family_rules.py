@@ -1,103 +1,85 @@
-"""The rules for families: each returns the conditions on the parameters under which its conclusion holds."""
+"""The rules for families: each returns a proof whose premises are conditions on the parameters.
+
+A condition stands under the step that needs it, under the name "parameters"; the region is what they ask together.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import Any
 
-from kernelcourse.language.reading import Binary, Call, Name, Node, Number, Unary
-from kernelcourse.language.tree import children, substitute, walk
+from kernelcourse.language.reading import Binary, Call, Name, Node, Number, Unary, show
+from kernelcourse.language.tree import children, substitute
+from kernelcourse.validity import Certificate
 
 from .algebras import normal_form
 from .closure import chain
-from .families import Condition
+from .definedness import defined_throughout
+from .family_distances import Distances
+from .family_steps import ONE, ZERO, Condition, Proof, at_distance_zero, everywhere, product, step
 from .hearing import prove
 from .identities import NotReal
 from .normal_form import TooLarge
 from .prover import Prover
 
-if TYPE_CHECKING:
-    from .families import Family
-
-Conditions = tuple[Condition, ...] | None
-ZERO, ONE, TWO, MINUS = Number(0), Number(1), Number(2), Number(-1)
+TWO, MINUS = Number(2), Number(-1)
 SERIES = ("exp", "cosh", "sinh")
 
 
-def joined(*parts: Conditions) -> Conditions:
-    """All conditions together; None if one part has no answer."""
-    if any(part is None for part in parts):
-        return None
-    return tuple(condition for part in parts for condition in part or ())
-
-
-class Rules:
+class Rules(Distances):
     """The rules on one family."""
 
-    def __init__(self, family: Family):
-        self.family = family
-
-    def kernel(self, node: Node) -> Conditions:
-        """Conditions under which the node is a kernel."""
+    def kernel(self, node: Node) -> Proof:
+        """A proof that the node is a kernel, under the conditions in it."""
         family = self.family
         if not family.points(node):
             negated = isinstance(node, Unary) and node.op == "-"
-            return (Condition(ZERO, ">=", children(node)[0]) if negated else Condition(node, ">=", ZERO),)
+            need = Condition(ZERO, ">=", children(node)[0]) if negated else Condition(node, ">=", ZERO)
+            return step("constant", node, "c = √c·√c with c ≥ 0: one constant feature", needs=[need])
         if not family.parameters(node):
-            return () if self._proved(node) else None
+            return self._proved(node)
         match node:
             case Unary(op="+"):
                 return self.kernel(node.operand)
-            case Binary(op="+"):
-                return joined(self.kernel(node.left), self.kernel(node.right))
+            case Binary(op="+" | "-"):
+                right = node.right if node.op == "+" else Unary("-", node.right)
+                return step(
+                    "sum", node, "features side by side", [self.kernel(node.left), self.kernel(right)]
+                )
             case Unary(op="-"):
-                return self._product([MINUS, *chain(node.operand, "*")])
-            case Binary(op="-"):
-                return joined(self.kernel(node.left), self.kernel(Unary("-", node.right)))
+                return self._product(node, [MINUS, *chain(node.operand, "*")])
             case Binary(op="*"):
-                return self._product(chain(node, "*"))
+                return self._product(node, chain(node, "*"))
             case Binary(op="/"):
                 if not family.points(node.right):
-                    return joined(self.kernel(node.left), (Condition(node.right, ">", ZERO),))
-                return joined(self.kernel(node.left), self._reciprocal(node.right, ONE))
+                    return self._multiple(
+                        node, Binary("/", ONE, node.right), self.kernel(node.left), node.right
+                    )
+                parts = [self.kernel(node.left), self._reciprocal(node.right, ONE)]
+                return step("product", node, "all products of features", parts)
             case Binary(op="**"):
                 return self._power(node)
             case Call(function="exp", arguments=(inside,)):
-                found = self.kernel(inside)
-                found = self._falling(inside) if found is None else found
-                if found is None and isinstance(inside, Binary) and inside.op in "+-":
-                    right = inside.right if inside.op == "+" else Unary("-", inside.right)
-                    found = joined(*(self.kernel(Call("exp", (part,))) for part in (inside.left, right)))
-                return found
+                return self._exponential(node, inside)
             case Call(arguments=(inside,)) if node.function in SERIES:
-                return self.kernel(inside)
-            case Call(function="cos", arguments=(inside,)) if self._odd_difference(inside):
-                return ()
-            case Call(function="sinc", arguments=(inside,)) if self._odd_difference(inside):
-                return ()
-        return self._compact(node)
+                return step(
+                    "series", node, "no negative coefficient", [self.kernel(inside)], name=node.function
+                )
+            case Call(function="cos" | "sinc", arguments=(inside,)) if self.odd_difference(inside):
+                g = substitute(inside, {"z": ZERO})
+                if node.function == "sinc":
+                    return step("wave", node, "the transform of an interval", maps=(g,))
+                features = ((ONE, Call("cos", (g,))), (ONE, Call("sin", (g,))))
+                return step("features", node, "cos(u − v) = cos u cos v + sin u sin v", features=features)
+        return self.compact(node)
 
-    def defined(self) -> Conditions:
-        """Every division, root, power and logarithm of parameters is defined."""
-        found: list[Condition] = []
-        for node in walk(self.family.tree):
-            match node:
-                case Binary(op="/" | "**", right=right) if self.family.points(right):
-                    continue
-                case Binary(op="/", right=right) if not self.family.implied(Condition(ZERO, ">", right)):
-                    found.append(Condition(right, ">", ZERO))
-                case Binary(op="**", left=left, right=right) if not self.family.points(left):
-                    n = right.value if isinstance(right, Number) else None
-                    if not (isinstance(n, int) and n > 0):
-                        found.append(Condition(left, ">", ZERO))
-                case Call(arguments=(inside,)) if not self.family.points(inside):
-                    if node.function in ("log", "sqrt"):
-                        found.append(Condition(inside, ">" if node.function == "log" else ">=", ZERO))
-                    elif node.function in ("tan", "arcsin", "arccos", "arctanh"):
-                        return None
-        return tuple(found)
+    def _multiple(self, node: Node, c: Node, inner: Proof, above: Node | None = None) -> Proof:
+        """c·k for c ≥ 0; or k/above."""
+        need = Condition(c, ">=", ZERO) if above is None else Condition(above, ">", ZERO)
+        return step("sum", node, f"c·k with c = {show(c)}", [inner], [need], weights=(c,))
 
-    def _product(self, parts: list[Node]) -> Conditions:
+    def _product(self, node: Node, parts: list[Node]) -> Proof:
         """Constants, whose product must be ≥ 0, times kernels; what has no parameter stays together."""
         constants: list[Node] = []
         plain: list[Node] = []
@@ -105,191 +87,195 @@ class Rules:
         for part in parts:
             place = others if self.family.parameters(part) else plain
             (place if self.family.points(part) else constants).append(part)
-        found = [self.kernel(part) for part in others]
-        if plain:
-            found.append(self.kernel(_times(plain)))
+        factors = others + ([product(plain)] if plain else [])
+        proofs = [self.kernel(part) for part in factors]
+        if not constants:
+            return step("product", node, "all products of features", proofs)
+        inner = step("product", product(factors), "all products of features", proofs)
         if MINUS in constants and len(constants) > 1:
             constants.remove(MINUS)
-            found.append((Condition(ZERO, ">=", _times(constants)),))
-        elif constants:
-            found.append((Condition(_times(constants), ">=", ZERO),))
-        return joined(*found)
+            need, c = Condition(ZERO, ">=", product(constants)), Unary("-", product(constants))
+            return step("sum", node, f"c·k with c = {show(c)}", [inner], [need], weights=(c,))
+        return self._multiple(node, product(constants), inner)
 
-    def _proved(self, node: Node) -> bool:
+    def _proved(self, node: Node) -> Proof:
         try:
-            return prove(node, self.family.domain)[0] is not None
+            return prove(node, self.family.domain)[0]
         except (ValueError, NotReal, TooLarge):
-            return False
+            return None
 
-    def _odd_difference(self, node: Node) -> bool:
-        """c·(x − z) in one dimension, for any c."""
-        if self.family.domain.dim != 1:
-            return False
-        match node:
-            case Binary(op="-", left=Name(id="x"), right=Name(id="z")):
-                return True
-            case Binary(op="*"):
-                sides = (node.left, node.right)
-                return any(
-                    not self.family.points(a) and self._odd_difference(b) for a, b in (sides, sides[::-1])
-                )
-            case Binary(op="/"):
-                return not self.family.points(node.right) and self._odd_difference(node.left)
-        return False
+    def _exponential(self, node: Node, inside: Node) -> Proof:
+        """exp(k), exp(−ψ), or a product of such."""
+        found = step("series", node, "no negative coefficient", [self.kernel(inside)], name="exp")
+        if found is None:
+            found = step("Schoenberg", node, "exp(−ψ)", [self._falling(inside)])
+        if found is None and isinstance(inside, Binary) and inside.op in "+-":
+            right = inside.right if inside.op == "+" else Unary("-", inside.right)
+            parts = [self.kernel(Call("exp", (part,))) for part in (inside.left, right)]
+            found = step("product", node, "exp(u + v) = exp(u)·exp(v)", parts)
+        return found
 
-    def _falling(self, inside: Node) -> Conditions:
-        """exp(−ψ)."""
+    def _falling(self, inside: Node) -> Proof:
+        """ψ = −inside."""
         match inside:
             case Unary(op="-"):
                 return self.conditional(inside.operand)
-            case Binary(op="*", left=Unary(op="-") as left):
-                return self.conditional(Binary("*", left.operand, inside.right))
-            case Binary(op="/", left=Unary(op="-") as left):
-                return self.conditional(Binary("/", left.operand, inside.right))
-            case Binary(op="/", left=Binary(op="*", left=Unary(op="-") as left) as above):
-                return self.conditional(Binary("/", Binary("*", left.operand, above.right), inside.right))
-            case Binary(op="+"):
-                return joined(self._falling(inside.left), self._falling(inside.right))
-            case Binary(op="-"):
-                return joined(self._falling(inside.left), self.conditional(inside.right))
-        if isinstance(inside, Binary) and inside.op == "*" and not self.family.points(inside.left):
-            if (
-                isinstance(inside.left, Binary)
-                and isinstance(inside.left.left, Unary)
-                and inside.left.op == "*"
-            ):
-                plain = Binary("*", inside.left.left.operand, inside.left.right)  # −2a·ψ is −(2a·ψ)
-                return self.conditional(Binary("*", plain, inside.right))
-            return joined((Condition(ZERO, ">=", inside.left),), self.conditional(inside.right))
+            case Binary(op="*" | "/", left=Unary(op="-") as left):
+                return self.conditional(Binary(inside.op, left.operand, inside.right))
+            case Binary(op="*" | "/", left=Binary(op="*", left=Unary(op="-") as left) as above):
+                plain = Binary("*", left.operand, above.right)  # −2a·ψ is −(2a·ψ)
+                return self.conditional(Binary(inside.op, plain, inside.right))
+            case Binary(op="+" | "-"):
+                right = self._falling(inside.right) if inside.op == "+" else self.conditional(inside.right)
+                return self._sums(Unary("-", inside), [self._falling(inside.left), right])
+            case Binary(op="*") if not self.family.points(inside.left):
+                weight, inner = Unary("-", inside.left), self.conditional(inside.right)
+                need = [Condition(ZERO, ">=", inside.left)]
+                return self._sums(Unary("-", inside), [inner], need, (weight,))
         return None
 
-    def conditional(self, node: Node) -> Conditions:
-        """Conditions under which the node is conditionally negative definite."""
+    def _sums(
+        self,
+        node: Node,
+        parts: Sequence[Proof],
+        needs: Sequence[Condition] = (),
+        weights: tuple[Node, ...] | None = None,
+    ) -> Proof:
+        reason = "constants and f(x) + f(z) drop out when Σ aᵢ = 0"
+        weights = (ONE,) * len(parts) if weights is None else weights
+        return step("conditional sum", node, reason, parts, needs, "conditional", weights=weights)
+
+    def conditional(self, node: Node) -> Proof:
+        """A proof that the node is conditionally negative definite."""
         family = self.family
         if not family.points(node):
-            return ()
+            return self._sums(node, [])
         if not family.parameters(node):
-            return () if self._negative_definite(node) else None
+            return self._negative_definite(node)
         match node:
             case Binary(op="+"):
-                return joined(self.conditional(node.left), self.conditional(node.right))
+                return self._sums(node, [self.conditional(node.left), self.conditional(node.right)])
             case Binary(op="*"):
                 for c, psi in ((node.left, node.right), (node.right, node.left)):
                     if not family.points(c):
-                        return joined((Condition(c, ">=", ZERO),), self.conditional(psi))
+                        return self._sums(node, [self.conditional(psi)], [Condition(c, ">=", ZERO)], (c,))
             case Binary(op="/") if not family.points(node.right):
-                return joined((Condition(node.right, ">", ZERO),), self.conditional(node.left))
-            case Binary(op="**") if self._size(node.left) and not family.points(node.right):
-                return (Condition(node.right, ">=", ZERO), Condition(TWO, ">=", node.right))
-            case Binary(op="**") if not family.points(node.right):
-                inner = joined(self.conditional(node.left), self._nonnegative(node.left))
-                return joined(inner, (Condition(node.right, ">=", ZERO), Condition(ONE, ">=", node.right)))
+                c, need = Binary("/", ONE, node.right), Condition(node.right, ">", ZERO)
+                return self._sums(node, [self.conditional(node.left)], [need], (c,))
+            case Binary(op="**", right=p) if not family.points(p) and self.is_size(node.left):
+                square = self._square(node.left)
+                return self._root(node, square, Binary("/", p, TWO), ZERO, p, TWO)
+            case Binary(op="**", right=p) if not family.points(p):
+                value = self._start(node.left)
+                return self._root(node, self.conditional(node.left), p, value, p, ONE)
             case Call(function="log" | "sqrt", arguments=(inside,)):
-                strict = node.function == "log"
-                return joined(self.conditional(inside), self._nonnegative(inside, strict))
+                inner, value = self.conditional(inside), self._start(inside)
+                if node.function == "sqrt":
+                    return self._root(node, inner, Number(Fraction(1, 2)), value)
+                sign = self._on_diagonal(inside, value, strict=True)
+                return everywhere(
+                    step("conditional log", node, "log ψ for ψ > 0", [inner, sign], (), "conditional")
+                )
         return None
 
-    def _negative_definite(self, node: Node) -> bool:
+    def _root(
+        self, node: Node, inner: Proof, p: Node, value: Node | None, asked: Node = ONE, top: Node = ONE
+    ) -> Proof:
+        """ψ^p for ψ ≥ 0, 0 ≤ p ≤ 1; `value` is ψ(x, x)."""
+        sign = None if inner is None else self._on_diagonal(inner.formula, value)
+        needs = [Condition(asked, ">=", ZERO), Condition(top, ">=", asked)] if asked != ONE else []
+        found = step("conditional power", node, "ψ^p for ψ ≥ 0", [inner, sign], needs, "conditional", p=p)
+        return everywhere(found)
+
+    def _negative_definite(self, node: Node) -> Proof:
+        prover = Prover(self.family.domain)
         try:
-            reading = normal_form(node, self.family.domain)
-            return Prover(self.family.domain).conditionally_negative(reading.form) is not None
+            found = prover.conditionally_negative(normal_form(node, self.family.domain).form)
         except (ValueError, NotReal, TooLarge):
-            return False
+            return None
+        if found is None:
+            return None
+        return self._sums(
+            node, [Certificate(**{**vars(found), "defined": defined_throughout(prover, found)})]
+        )
 
-    def _size(self, node: Node) -> bool:
-        """A distance whose square is conditionally negative definite."""
-        difference = Binary("-", Name("x"), Name("z"))
-        if node in (Call("norm", (difference,)), Call("abs", (difference,))):
-            return True
-        return isinstance(node, Call) and node.function == "abs" and self._odd_difference(node.arguments[0])
+    def _square(self, size: Node) -> Proof:
+        """‖u − v‖² = ‖u‖² + ‖v‖² − 2u·v."""
+        (inside,) = children(size)[:1]
+        if self.family.domain.dim == 1:
+            g = substitute(inside, {"z": ZERO})
+            inner = step(
+                "features", product([g, substitute(g, {"x": Name("z")})]), "f(x)·f(z)", features=((ONE, g),)
+            )
+        else:
+            inner = step("inner product", Binary("@", Name("x"), Name("z")), "‖Σ aᵢxᵢ‖² ≥ 0")
+        return self._sums(Binary("**", size, TWO), [inner], (), (TWO,))
 
-    def _nonnegative(self, node: Node, strict: bool = False) -> Conditions:
-        """The value on the diagonal is ≥ 0 (> 0); ψ is nowhere smaller."""
-        diagonal = substitute(node, {"z": Name("x")})
-        value = _at_distance_zero(diagonal)
+    def _start(self, psi: Node) -> Node | None:
+        return at_distance_zero(substitute(psi, {"z": Name("x")}))
+
+    def _on_diagonal(self, psi: Node, value: Node | None, strict: bool = False) -> Proof:
+        """ψ(x, x) ≥ 0 (> 0); ψ is nowhere smaller."""
         if value is None or self.family.points(value):
             return None
-        return (Condition(value, ">" if strict else ">=", ZERO),)
+        needs = [] if value == ZERO and not strict else [Condition(value, ">" if strict else ">=", ZERO)]
+        claims = "positive" if strict else "nonnegative"
+        return step("bounds", substitute(psi, {"z": Name("x")}), "the value at x = z", (), needs, claims)
 
-    def _reciprocal(self, psi: Node, r: Node) -> Conditions:
+    def _reciprocal(self, psi: Node, r: Node, node: Node | None = None) -> Proof:
         """ψ^(−r)."""
-        inner = joined(self.conditional(psi), self._nonnegative(psi, strict=True))
-        if inner is None:
-            return None
-        return joined(inner, (Condition(r, ">=", ZERO),))
+        sign = self._on_diagonal(psi, self._start(psi), strict=True)
+        whole = Binary("/", ONE, psi) if node is None else node
+        needs = [] if r == ONE else [Condition(r, ">=", ZERO)]
+        premises = [self.conditional(psi), sign]
+        return everywhere(step("mixture", whole, "∫ t^(r−1) exp(−tψ) dt/Γ(r)", premises, needs, r=r))
 
-    def _power(self, node: Binary) -> Conditions:
+    def _power(self, node: Binary) -> Proof:
         family = self.family
         if family.points(node.right):
             return None
         down = isinstance(node.right, Unary) and node.right.op == "-"
         r = node.right.operand if isinstance(node.right, Unary) else node.right
         if not family.parameters(node.left):  # k^r = exp(r·log k), if log k is a kernel
-            log = Call("log", (node.left,))
-            if self._proved(Unary("-", log) if down else log):
-                return (Condition(r, ">=", ZERO),)
+            log: Node = Call("log", (node.left,))
+            log = Unary("-", log) if down else log
+            inner = self._multiple(Binary("*", r, log), r, self._proved(log))
+            if inner is not None:
+                return step("series", node, "k^r = exp(r·log k)", [inner], name="exp")
         if down:
-            return self._reciprocal(node.left, r)
+            return self._reciprocal(node.left, r, node)
         if isinstance(node.right, Number) and isinstance(node.right.value, int) and node.right.value >= 1:
-            return self.kernel(node.left)
-        return self._compact(node)
+            reason = f"a product of {node.right.value} kernels"
+            return step("power", node, reason, [self.kernel(node.left)], n=node.right.value)
+        return self.compact(node)
 
-    def _compact(self, node: Node) -> Conditions:
-        """max(0, 1 − r/c)^k for k ≥ (d + 1)/2 and c > 0."""
+    def compact(self, node: Node) -> Proof:
+        """max(0, h − r/c)^k for k ≥ (d + 1)/2 and c > 0."""
         base, k = (node.left, node.right) if isinstance(node, Binary) and node.op == "**" else (node, ONE)
         if not isinstance(base, Call) or base.function != "max" or ZERO not in base.arguments:
             return None
         hat = base.arguments[0] if base.arguments[1] == ZERO else base.arguments[1]
         if not isinstance(hat, Binary) or hat.op != "-" or self.family.points(hat.left):
             return None
-        scale = self._multiple_of_size(hat.right)
-        if scale is None:
+        found = self._multiple_of_size(hat.right)
+        if found is None:
             return None
+        metric, needs = found
         half = Fraction(self.family.domain.dim + 1, 2)
         least = Number(int(half) if half.denominator == 1 else half)
-        return (Condition(hat.left, ">=", ZERO), *scale, Condition(k, ">=", least))
+        needs = [Condition(hat.left, ">=", ZERO), *needs, Condition(k, ">=", least)]
+        data = {"k": k, "coefficients": (1,), "height": hat.left, **metric}
+        return step("compact", node, "Askey's function, with k ≥ (d + 1)/2", (), needs, **data)
 
-    def _multiple_of_size(self, node: Node) -> Conditions:
-        if self._size(node):
-            return ()
+    def _multiple_of_size(self, node: Node) -> tuple[dict[str, Any], list[Condition]] | None:
+        """(what says ρ, conditions) for ρ = c·‖x − z‖, c > 0, or ρ = |c·(x − z)|."""
         match node:
-            case Binary(op="/") if self._size(node.left) and not self.family.points(node.right):
-                return (Condition(node.right, ">", ZERO),)
-            case Binary(op="*") if self._size(node.right) and not self.family.points(node.left):
-                return (Condition(node.left, ">", ZERO),)
+            case Call(function="abs", arguments=(inside,)) if self.odd_difference(inside):
+                return {"maps": (substitute(inside, {"z": ZERO}),)}, []
+            case Call() if self.is_size(node):
+                return {"scale": ONE}, []
+            case Binary(op="/", left=size, right=c) if self.is_size(size) and not self.family.points(c):
+                return {"scale": Binary("**", c, Unary("-", TWO))}, [Condition(c, ">", ZERO)]
+            case Binary(op="*", left=c, right=size) if self.is_size(size) and not self.family.points(c):
+                return {"scale": Binary("**", c, TWO)}, [Condition(c, ">", ZERO)]
         return None
-
-
-def _times(parts: list[Node]) -> Node:
-    result = parts[0]
-    for part in parts[1:]:
-        result = Binary("*", result, part)
-    return result
-
-
-def _at_distance_zero(node: Node) -> Node | None:
-    """The value at x = z: norm(x − x) and abs(x − x) are 0."""
-    match node:
-        case Number() | Name():
-            return node
-        case Binary(op="-") if node.left == node.right:
-            return ZERO
-        case Call(function="norm" | "abs" | "sqrt", arguments=(inside,)):
-            return ZERO if _at_distance_zero(inside) == ZERO else None
-        case Call(function="cos" | "exp" | "cosh", arguments=(inside,)):
-            return ONE if _at_distance_zero(inside) == ZERO else None
-        case Unary():
-            inner = _at_distance_zero(node.operand)
-            return None if inner is None else inner if inner == ZERO else Unary(node.op, inner)
-        case Binary():
-            left, right = _at_distance_zero(node.left), _at_distance_zero(node.right)
-            if left is None or right is None:
-                return None
-            if node.op == "*" and ZERO in (left, right):
-                return ZERO
-            if node.op in ("**", "/") and left == ZERO:
-                return ZERO
-            if node.op == "+" and ZERO in (left, right):
-                return left if right == ZERO else right
-            return Binary(node.op, left, right)
-    return None

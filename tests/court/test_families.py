@@ -1,11 +1,16 @@
-"""Type a family, get its region of validity: 51 families, and the same under other names and scales."""
+"""Type a family, get its region of validity: 63 families, and the same under other names and scales."""
 
 from pathlib import Path
 
 import pytest
 
 from kernelcourse.court import LanguageError
-from kernelcourse.court.families import Family
+from kernelcourse.court.families import Family, hear_family
+from kernelcourse.court.family_rules import Rules
+from kernelcourse.court.family_steps import Condition
+from kernelcourse.court.verifier import Rejected, verify
+from kernelcourse.language.reading import Binary, Name, Number
+from tests.court.mutations import mutants
 
 pytestmark = pytest.mark.usefixtures("patient_clock")
 
@@ -33,7 +38,7 @@ def test_the_region_is_derived(text, dim, wanted):
     assert sorted(map(str, region.conditions)) == sorted(
         part.strip() for part in wanted.split(",") if part.strip()
     )
-    assert region.exact and region.inside_proved > 0
+    assert region.exact and region.checked and region.inside_proved > 0
     assert region.everywhere or region.outside_refuted > 0
 
 
@@ -45,6 +50,48 @@ def test_a_region_survives_renaming_rescaling_sums_and_products():
         "x*z*exp(-c*abs(x-z)**q) for c > 0, q > 0",
     ):
         assert conditions(text, 1) == ["q <= 2"]
+
+
+def proved_family():
+    """exp(−a|x − z|^p) with its proof, and the signs that make up its region."""
+    family = Family("exp(-a*abs(x-z)**p) for a > 0, p > 0", 1)
+    proof = Rules(family).kernel(family.tree)
+    signs = tuple((c.gap, c.claim) for c in (*family.asked, Condition(Number(2), ">=", Name("p"))))
+    return family.tree, proof, signs
+
+
+def test_the_second_instance_accepts_a_region_for_all_parameters_and_no_larger_one():
+    tree, proof, signs = proved_family()
+    verify(proof, tree, "real", 1, signs)
+    beyond = (*signs[:-1], (Binary("-", Number(3), Name("p")), "nonnegative"))
+    for wrong in (signs[:-1], signs[1:], beyond):
+        with pytest.raises(Rejected):
+            verify(proof, tree, "real", 1, wrong)
+
+
+def test_changed_proofs_of_families_are_rejected():
+    tree, proof, signs = proved_family()
+    changed = [
+        other
+        for other in mutants(proof)
+        if [s.data for s in other.nodes()] != [s.data for s in proof.nodes()]
+    ]
+    assert len(changed) > 5
+    for other in changed:
+        with pytest.raises(Rejected):
+            verify(other, tree, "real", 1, signs)
+
+
+def test_a_family_is_proved_by_its_proof_and_says_what_was_checked():
+    verdict, region = hear_family("exp(-a*abs(x-z))/s for a > 0, s > 0")
+    assert verdict.proved and region.checked and verdict.certificate == region.proof
+    assert "where: a >= 0" in str(verdict) and "for all of these parameters" in region.how
+
+
+def test_a_proof_that_holds_only_member_by_member_leaves_the_family_open(monkeypatch):
+    monkeypatch.setattr(Family, "_objection", lambda self, proof, needed: "no reason")
+    verdict, region = hear_family("a*x*z for a > 0")
+    assert verdict.open and "one by one" in region.how and "one by one" in str(verdict)
 
 
 def test_bad_families_are_errors():

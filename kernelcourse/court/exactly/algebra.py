@@ -11,6 +11,7 @@ from fractions import Fraction
 from .clock import check
 from .enclosures import Range
 from .forms import HALF, ONE, Atom, Form, Product, TooLong, constant, is_complex, letter, product, sides_of
+from .primes import prime_powers
 from .simplex import on_simplex
 
 MOST_WORK = 60_000
@@ -66,11 +67,7 @@ class Algebra:
                 put, left = constant((-1) ** (whole // 2)), e - 2 * (whole // 2)
             elif a.kind.startswith("prime") and whole:
                 put = constant(Fraction(int(a.kind[5:])) ** whole)
-            elif (
-                a.kind == "base"
-                and a.inner is not None
-                and (whole > 0 or (whole < 0 and len(a.inner.terms) == 1))
-            ):
+            elif a.kind == "base" and a.inner and whole and (whole > 0 or len(a.inner.terms) == 1):
                 put = self.power(a.inner, Fraction(whole))
             elif (
                 e > 0
@@ -112,9 +109,7 @@ class Algebra:
             sides = sides_of(P)
             if sides is not None and all(map(self._nonnegative, sides)):
                 return self.times(self.power(sides[0], r), self.power(sides[1], r))
-            lead = (
-                P.terms.get(()) or max(P.terms.items(), key=lambda term: [(a.key, e) for a, e in term[0]])[1]
-            )
+            lead = P.terms.get(()) or P.leading()[1]
             scale = lead if r.denominator == 1 else abs(lead)
             return self.times(self._root(scale, r), self._of({Atom("base", P.scaled(1 / scale)): r}))
         ((m, c),) = P.terms.items()
@@ -134,13 +129,25 @@ class Algebra:
             result = self.times(result, factor)
         return result
 
+    def raised(self, P: Form, r: Form, at_zero: bool = False) -> Form:
+        """P^r for any number r, perhaps with parameters, where P > 0; at_zero: where P ≥ 0, for r ≥ 0."""
+        if r.number is not None:
+            return self.power(P, r.number)
+        c = abs(P.leading()[1]) if len(P.terms) > 1 else ONE
+        made = self.times(r, self.log(P.scaled(1 / c)) + self.log(constant(c)))
+        if not at_zero or self._above(P):
+            return self.exp(made)
+        return Form({((Atom("raised", made), ONE),): ONE})  # 0 where P is 0
+
     def atom_nonnegative(self, a: Atom, e: Fraction = ONE) -> bool:
+        if a.kind.startswith("parameter"):
+            return letter(a.kind).key in self.reach and self.reach[letter(a.kind).key].positive(False)
         if a.kind == "base":
             return e.denominator != 1 or (a.inner is not None and self.plainly_nonnegative(a.inner))
         if a.kind[0] in "xz":
             return self.nonnegative
         return a.kind.startswith(
-            ("pos", "exp", "prime", "len", "delta", "hamming", "edit", "pi")
+            ("pos", "exp", "raised", "prime", "len", "delta", "hamming", "edit", "pi")
         ) and not is_complex(a)
 
     def plainly_nonnegative(self, P: Form) -> bool:
@@ -154,25 +161,18 @@ class Algebra:
         )
 
     def _nonnegative(self, P: Form) -> bool:
+        return self.plainly_nonnegative(P) or self._above(P, strict=False)
+
+    def _above(self, P: Form, strict: bool = True) -> bool:
         from .signs import bounds  # it asks this algebra for products
 
-        return self.plainly_nonnegative(P) or bounds(self, P).positive(False)
+        return bounds(self, P).positive(strict)
 
     def _root(self, c: Fraction, r: Fraction) -> Form:
         """c^r with the primes of c as letters, so that √8 = 2√2."""
         if r.denominator == 1:
             return constant(c ** int(r))
-        factors: dict[Atom, Fraction] = {}
-        for value, sign in ((c.numerator, 1), (c.denominator, -1)):
-            p = 2
-            while value > 1 and p * p <= value and p < 5000:
-                while value % p == 0:
-                    value //= p
-                    factors[Atom(f"prime{p}")] = factors.get(Atom(f"prime{p}"), Fraction(0)) + sign * r
-                p += 1
-            if value > 1:
-                factors[Atom(f"prime{value}")] = factors.get(Atom(f"prime{value}"), Fraction(0)) + sign * r
-        return self._of(factors)
+        return self._of(prime_powers(c, r))
 
     def exp(self, P: Form) -> Form:
         """exp(c·log q + i n π/2 + rest) = q^c · iⁿ · exp(rest)."""
@@ -192,8 +192,9 @@ class Algebra:
         return self.times(factor, Form({((Atom("exp", Form(rest)), ONE),): ONE})) if rest else factor
 
     def log(self, P: Form) -> Form:
-        if P.number == 1:
-            return Form({})
+        if P.number is not None and P.number > 0:  # log 12 = 2·log 2 + log 3
+            primes = prime_powers(P.number, ONE).items()
+            return Form({((Atom("log", constant(int(a.kind[5:]))), ONE),): e for a, e in primes})
         if len(P.terms) == 1:
             ((m, c),) = P.terms.items()
             simple = c == 1 and len(m) == 1 and m[0][1] == 1 and m[0][0].kind != "exp"
@@ -226,7 +227,7 @@ class Algebra:
             gap = a - b
             if self.plainly_nonnegative(gap):
                 return a
-            lead = abs(max(gap.terms.items(), key=lambda t: [(p.key, e) for p, e in t[0]])[1])
+            lead = abs(gap.leading()[1])
             return b + Form({((Atom("pos", gap.scaled(1 / lead)), ONE),): lead})
         if a.key in self.rooted and b.key in self.rooted:
             p, q = self.rooted[a.key], self.rooted[b.key]
@@ -277,7 +278,7 @@ class Algebra:
                     part = self.function(name, Form({((a, ONE),): ONE}))
                     total = self.times(total, self.power(part, abs(e)))
                 return total
-        sign = -1 if max(P.terms.items(), key=lambda t: [(a.key, e) for a, e in t[0]])[1] < 0 else 1
+        sign = -1 if P.leading()[1] < 0 else 1
         return Form({((Atom(name, P.scaled(sign)), ONE),): Fraction(sign)})  # the others are odd
 
     def is_zero(self, P: Form) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from math import inf, isqrt
 from typing import TypeAlias
 
@@ -137,6 +138,7 @@ def exponential(a: Range) -> Range:
     return Range(_exp(a.low, False), _exp(a.high, True), a.low_open or a.low == -inf, a.high_open)
 
 
+@lru_cache(maxsize=4096)
 def _exp(q: End, up: bool) -> End:
     if q == 0:
         return Fraction(1)
@@ -163,6 +165,7 @@ def logarithm(a: Range) -> Range:
     return Range(_log(a.low, False), _log(a.high, True), a.low_open or a.low <= 0, a.high_open)
 
 
+@lru_cache(maxsize=4096)
 def _log(q: End, up: bool) -> End:
     if q <= 0:
         return -inf

@@ -55,6 +55,10 @@ class Form:
     def __sub__(self, other: Form) -> Form:
         return self + other.scaled(-1)
 
+    def leading(self) -> tuple[Product, Fraction]:
+        """The last term in the order of their letters."""
+        return max(self.terms.items(), key=lambda term: [(a.key, e) for a, e in term[0]])
+
     @property
     def number(self) -> Fraction | None:
         """The rational number that this is, if it is one."""
@@ -105,6 +109,6 @@ def sides(m: Product) -> set[str]:
             found.add(a.kind[0])
         elif a.kind.startswith("len"):
             found.add(a.kind[3])
-        elif not a.kind.startswith(("prime", "pi", "i")):
+        elif not a.kind.startswith(("prime", "pi", "i", "parameter")):
             found |= {"x", "z"}
     return found

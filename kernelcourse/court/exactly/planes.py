@@ -33,8 +33,10 @@ def _trees(value: Any) -> list[Node]:
 def without_coordinates(node: Node) -> bool:
     """Whether x and z occur only in x @ z, x @ x and norm(…) of sums: two dimensions then show every identity."""
     match node:
-        case Number() | Name(id="pi"):
+        case Number():
             return True
+        case Name():  # π, or a parameter
+            return node.id not in ("x", "z", "d")
         case Unary():
             return without_coordinates(node.operand)
         case Binary(op="@"):

@@ -9,7 +9,8 @@ from typing import Any
 from kernelcourse.language.reading import Binary, Call, Index, Name, Node, Number, Sum, Transpose, Unary
 
 from .algebra import Algebra
-from .forms import Form, TooLong, constant, letter
+from .forms import Form, TooLong, constant, letter, sides
+from .signs import bounds
 
 MOST_SUMMANDS = 400
 TOO_LONG = (TooLong, ZeroDivisionError, RecursionError, OverflowError)
@@ -27,6 +28,7 @@ class Reader:
     algebra: Algebra
     d: int
     needs: list[tuple[str, Form]] = field(default_factory=list)
+    parameters: frozenset[str] = frozenset()  # letters that stand for the same number everywhere
     factors: dict[str, tuple[Form, ...]] = field(default_factory=dict)
 
     def __call__(self, node: Node, x: Any = None, z: Any = None) -> Form:
@@ -52,6 +54,8 @@ class Reader:
                 return constant(Fraction(node.value))  # type: ignore[arg-type]
             case Name() if node.id in known:
                 return constant(known[node.id])
+            case Name() if node.id in self.parameters:
+                return letter(f"parameter {node.id}")
             case Name(id="pi"):
                 return letter("pi")
             case Name(id="d"):
@@ -152,8 +156,11 @@ class Reader:
                 made = self.algebra.times(made, constant(1) + delta.scaled(a.number ** int(c) - 1))
             return made
         if r is None:
-            self.needs.append(("positive", a))
-            return self.algebra.exp(self.algebra.times(b, self.algebra.log(a)))
+            at_zero = not any(map(sides, b.terms)) and bounds(self.algebra, b).positive(
+                False
+            )  # 0^b is 0, or 1
+            self.needs.append(("nonnegative" if at_zero else "positive", a))
+            return self.algebra.raised(a, b, at_zero)
         if r.denominator != 1 or r < 0:
             if r.denominator == 1:
                 self._nonzero(a)
@@ -220,14 +227,10 @@ class Reader:
                 p = Fraction(2) if len(values) == 1 else values[1].number
                 if len(sizes) == 1:
                     return sizes[0]
-                squares = p == 2
-                total = self._add(
-                    [
-                        algebra.times(v, v) if squares else algebra.power(v, p)
-                        for v in (entries if squares else sizes)
-                    ]
+                powers = (
+                    [algebra.times(v, v) for v in entries] if p == 2 else [algebra.power(v, p) for v in sizes]
                 )
-                return algebra.power(total, 1 / p)
+                return algebra.power(self._add(powers), 1 / p)
         if len(values) != 1:
             raise Rejected(f"{name} is not read here")
         return self._each(lambda v: self._function(name, v), first)

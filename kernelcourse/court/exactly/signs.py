@@ -8,7 +8,7 @@ from math import gcd, inf, lcm
 from .algebra import Algebra
 from .clock import check
 from .enclosures import EVERYTHING, PI, Range, exponential, logarithm, point
-from .forms import ONE, Atom, Form, Product, constant, is_complex
+from .forms import ONE, Atom, Form, Product, constant, is_complex, letter
 from .simplex import on_simplex
 
 UNIT = Range(Fraction(-1), Fraction(1))
@@ -30,6 +30,20 @@ def bounds(algebra: Algebra, P: Form) -> Range:
         check()
         algebra.reach[P.key] = _search(algebra, P)
     return algebra.reach[P.key]
+
+
+def limit(algebra: Algebra, P: Form, strict: bool) -> None:
+    """c·a + b ≥ 0 (> 0) for a parameter a and numbers b, c: a lies on one side of −b/c."""
+    m, c = P.leading() if P.terms else ((), ONE)
+    if {()} | {m} | set(P.terms) != {(), m} or len(m) != 1 or m[0][1] != 1:
+        return
+    name = m[0][0].kind
+    end, key = -P.terms.get((), Fraction(0)) / c, letter(name).key
+    old = algebra.reach.get(key, EVERYTHING)
+    if c > 0 and (end > old.low or (end == old.low and strict)):
+        algebra.reach[key] = Range(end, old.high, strict, old.high_open)
+    if c < 0 and (end < old.high or (end == old.high and strict)):
+        algebra.reach[key] = Range(old.low, end, old.low_open, strict)
 
 
 def _search(algebra: Algebra, P: Form) -> Range:
@@ -141,6 +155,10 @@ def atom_bounds(algebra: Algebra, a: Atom) -> Range:
         return bounds(algebra, algebra.rooted[a.key]).size().power(Fraction(2))
     if a.kind.startswith("prime"):
         return point(int(a.kind[5:]))
+    if a.kind.startswith("parameter"):
+        return algebra.reach.get(letter(a.kind).key, EVERYTHING)
+    if a.kind == "raised":
+        return Range(Fraction(0), inf)
     if a.kind in ("xx", "zz"):
         return _length(algebra)
     if a.kind[0] in "xz":

@@ -1,4 +1,4 @@
-"""Covariances of random paths: the bridge min(x, z)·(1 − max(x, z)), and the spline ∫ (x − t)₊(z − t)₊ dt."""
+"""Covariances of random paths: the bridge min(x, z)·(1 − max(x, z)), ∫ (x − t)₊(z − t)₊ dt, and periodic ones."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def paths(prover: Prover, P: Polynomial) -> Certificate | None:
         x = from_atom(Atom("x", index=i))
         z = swapped(prover.forms, x)
         size = prover.forms.abs(x - z)
-        for make in (_spline, _bridge):
+        for make in (_spline, _bridge, _fourth, _second):
             known = make(prover, x, z)
             if known is None:
                 continue
@@ -64,3 +64,26 @@ def _spline(prover: Prover, x: Polynomial, z: Polynomial) -> tuple[Polynomial, C
     B = prover.forms.product(x, z, m).scaled(Fraction(1, 2)) - cube
     reason = "∫ (x − t)₊(z − t)₊ dt over t ≥ 0: one feature for every t"
     return B, prover.certificate("spline", B, reason, g=prover.tree(x))
+
+
+def _second(prover: Prover, x: Polynomial, z: Polynomial) -> tuple[Polynomial, Certificate] | None:
+    """B₂(|x − z|)."""
+    return _bernoulli(prover, x, z, (Fraction(1, 6), Fraction(-1), Fraction(1)))
+
+
+def _fourth(prover: Prover, x: Polynomial, z: Polynomial) -> tuple[Polynomial, Certificate] | None:
+    """−B₄(|x − z|)."""
+    return _bernoulli(prover, x, z, (Fraction(1, 30), Fraction(0), Fraction(-1), Fraction(2), Fraction(-1)))
+
+
+def _bernoulli(
+    prover: Prover, x: Polynomial, z: Polynomial, coefficients: tuple[Fraction, ...]
+) -> tuple[Polynomial, Certificate] | None:
+    if prover.domain.name not in ("interval", "binary", "histogram"):
+        return None
+    size, power, B = prover.forms.abs(x - z), number(1), number(0)
+    for c in coefficients:
+        B, power = B + power.scaled(c), prover.forms.multiply(power, size)
+    reason = "one period of a Bernoulli polynomial, Σ cos(2πn(x − z))/n^(2m) up to a factor > 0"
+    maps = (prover.tree(x),)
+    return B, prover.certificate("compact", B, reason, k=Fraction(0), coefficients=coefficients, maps=maps)

@@ -91,4 +91,6 @@ def _power(
     if room is None:
         return None
     reason = f"ψ**p of such a ψ ≥ 0, with 0 < p = {p} ≤ 1" if p else "log ψ of such a ψ > 0"
+    if not p:
+        return prover.certificate("conditional log", P, reason, (inner, room), "conditional")
     return prover.certificate("conditional power", P, reason, (inner, room), "conditional", p=p)

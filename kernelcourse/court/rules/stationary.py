@@ -127,8 +127,8 @@ def _triangles(prover: Prover, P: Polynomial, place: int | None, terms: list[Ter
         "compact",
         prover.forms.divide(P, height),
         reason,
-        k=Fraction(1),
-        coefficients=(Fraction(1),),
+        k=Fraction(0),
+        coefficients=(Fraction(1), Fraction(-1)),
         **_metric(prover, place, t),
     )
     return prover.multiple(P, height, made) if prover.stands(made) else None

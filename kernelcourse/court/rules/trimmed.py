@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from kernelcourse.validity import Certificate
 
 from ..normal_form import ONE, Polynomial, TooLarge, number
-from ..verifier.axioms import taylor
+from ..verifier.axioms import SERIES
 from .groups import groups
 from .single import series
 
@@ -41,7 +41,7 @@ def trimmed(prover: Prover, P: Polynomial) -> Certificate | None:
 def _apart(prover: Prover, P: Polynomial, whole: bool) -> Certificate | None:
     rest, parts, news = P, [], False
     for group in groups(prover, P):
-        found = _inside(group.joint)
+        found = inside(group.joint)
         if found is None or group.constant is None or prover.constant_sign(group.constant) != found.sign:
             continue
         made = _with_less(
@@ -77,7 +77,7 @@ def _with_less(
                 break
             m, c = power.leading() if power else ((), Fraction(1))
             there = rest.terms.get(m, Fraction(0)) / c / weight.number
-            all_of_it = -taylor(f.name, j, f.r)
+            all_of_it = -SERIES[f.name][3](j, f.r)
             taken = all_of_it if whole else max(there, all_of_it) if there < 0 else Fraction(0)
             added.append(taken)
             part = part + power.scaled(taken)
@@ -88,7 +88,7 @@ def _with_less(
     return rest, prover.multiple(prover.forms.multiply(weight, part), weight, proof), any(added)
 
 
-def _inside(joint: Polynomial) -> Series | None:
+def inside(joint: Polynomial) -> Series | None:
     """Which power series the joint factor is, and of what."""
     if joint.single is None or joint.single[1] != 1 or len(joint.single[0]) != 1:
         return None

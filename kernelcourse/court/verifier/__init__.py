@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from kernelcourse.language.reading import Name, Node
-from kernelcourse.language.tree import substitute
+from kernelcourse.language.tree import free_names, substitute
 from kernelcourse.validity import Certificate
 
 from ..exactly.algebra import Algebra
@@ -20,23 +20,24 @@ from ..exactly.enclosures import Range
 from ..exactly.forms import Form, constant, letter, sides
 from ..exactly.planes import plane_is_enough
 from ..exactly.reading import TOO_LONG, UNFIT, Reader, Rejected
-from ..exactly.signs import bounds, never_zero, parts_of
+from ..exactly.signs import bounds, limit, never_zero, parts_of
 from . import spectral as spectral  # its rules are listed
 from .axioms import LARGER
 from .rules import RULES, Conclusion
 
 LETTER = {"kernel": "k", "conditional": "c", "positive": "p", "nonnegative": "n"}
+Given = tuple[tuple[Node, str], ...]  # formulas in parameters, each with its sign: positive or nonnegative
 
 
-def verify(certificate: Certificate, typed: Node, domain: str, dim: int) -> None:
-    """Nothing, or Rejected with the reason."""
+def verify(certificate: Certificate, typed: Node, domain: str, dim: int, given: Given = ()) -> None:
+    """Nothing, or Rejected with the reason. A family stands for all parameters with the given signs."""
     if certificate.claims != "kernel" or certificate.formula != typed:
         raise Rejected("the root is not the formula as typed")
     where = certificate.data.get("domain", domain)
     if where != domain and where not in LARGER.get(domain, ()):
         raise Rejected("the proof is for another domain")
     try:
-        Verifier.elsewhere(certificate, where, dim)
+        Verifier.elsewhere(certificate, where, dim, given)
     except (*TOO_LONG, *UNFIT) as error:
         raise Rejected(f"the data do not fit, or a formula is too long ({type(error).__name__})") from None
 
@@ -45,19 +46,22 @@ class Verifier:
     """The checks on one domain."""
 
     @staticmethod
-    def elsewhere(proof: Certificate, domain: str, dim: int) -> None:
+    def elsewhere(proof: Certificate, domain: str, dim: int, given: Given = ()) -> None:
         """A whole proof, on a domain of its own."""
-        verifier = Verifier(proof, domain, dim)
+        verifier = Verifier(proof, domain, dim, given)
         verifier.check(proof)
         verifier.check_defined()
 
-    def __init__(self, certificate: Certificate, domain: str, dim: int):
-        self.domain, self.dim = domain, dim
+    def __init__(self, certificate: Certificate, domain: str, dim: int, given: Given = ()):
+        self.domain, self.dim, self.given = domain, dim, given
         plane = plane_is_enough(certificate.nodes(), domain, dim)
         self.algebra: Algebra = Algebra(domain, 2 if plane else dim)
-        self.read = Reader(self.algebra, dim)
-        self.shown: list[tuple[Form, str]] = []  # the signs accepted so far
+        names = {name for P, _ in given for name in free_names(P)} - {"pi"}
+        self.read = Reader(self.algebra, dim, parameters=frozenset(names))
         self.forms: dict[Node, Form] = {}
+        self.shown = [(self.form(P), claim) for P, claim in given]  # the signs accepted so far
+        for P, claim in self.shown:
+            limit(self.algebra, P, claim == "positive")
 
     def form(self, tree: Node) -> Form:
         """What a formula says; what must hold for it to be defined is noted."""
@@ -92,13 +96,13 @@ class Verifier:
     def check_defined(self) -> None:
         """Every division, root and logarithm in the formulas read so far."""
         for need, P in self.read.needs:
-            if not self._holds(need, P):
+            if not self.holds(need, P):
                 raise Rejected("a division, root or logarithm is not shown to be defined")
         self.read.needs.clear()
 
-    def _holds(self, need: str, P: Form) -> bool:
+    def holds(self, need: str, P: Form) -> bool:
         parts, strict = parts_of(need, P), need != "nonnegative"
-        enough = bool(parts) and all(self._holds(*part) for part in parts)
+        enough = bool(parts) and all(self.holds(*part) for part in parts)
         if enough or need == "within":
             return enough
         signs = (P, P.scaled(-1)) if need == "nonzero" else (P,)
@@ -116,7 +120,8 @@ class Verifier:
         P = c if isinstance(c, Form) else self.form(c)
         if any(sides(m) for m in P.terms):
             return False
-        return self.bounds(P).positive() or (least == 0 and self.algebra.is_zero(P))
+        zero = least == 0 and self.algebra.is_zero(P)
+        return zero or self.holds("positive" if least else "nonnegative", P)
 
     def combination(self, weights: Sequence[Node], forms: Sequence[Form]) -> Form:
         """Σ c·P with constants c ≥ 0."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from math import factorial
 from typing import TYPE_CHECKING
 
 from kernelcourse.language.reading import Call, Node, Number
@@ -16,7 +15,7 @@ from ..exactly.monotone import direction
 from ..exactly.signs import atom_bounds
 from ..exactly.written import at_z, diagonal, formula
 from ..sturm import nonnegative_on
-from .axioms import RADIUS, SERIES, TURNS, taylor
+from .axioms import END, SERIES, TURNS
 
 if TYPE_CHECKING:
     from . import Verifier
@@ -35,24 +34,66 @@ def is_strict(s: Step) -> bool:
     return s.claims == "positive"
 
 
+def whole(n: int) -> int:
+    if n < 1 or n != int(n):
+        raise ValueError("a whole number from 1 was expected")
+    return n
+
+
+def only(known: bool, made: Form | Node) -> Conclusion:
+    return made if known else None
+
+
+def both(g: Node) -> dict[str, Node]:
+    """g(x) and g(z)."""
+    return {"g": g, "h": at_z(g)}
+
+
+def is_indicator(P: Form) -> bool:
+    ((m, c),) = P.terms.items()
+    return c == 1 and bool(m) and all(a.kind.startswith("delta") for a, _ in m)
+
+
+def moved(v: Verifier, s: Step, K: list[Form], c: int) -> Form:
+    """ψ(x, cz) + ψ(cx, z) − ψ(x, z) − ψ(cx, cz)."""
+    psi = s.premises[0].formula
+    x, z = ([letter(f"{e}{i}").scaled(c) for i in range(v.algebra.dim)] for e in "xz")
+    return v.read(psi, z=z) + v.read(psi, x=x) - K[0] - v.read(psi, x=x, z=z)
+
+
 def positive_diagonal(v: Verifier, s: Step, strict: bool) -> bool:
     """ψ(x, z) ≥ (ψ(x, x) + ψ(z, z))/2 for ψ conditionally negative definite: the diagonal decides."""
     return v.has_sign(diagonal(s.premises[0].formula), s.premises[1:], strict)
 
 
 rule("inner product")(lambda v, s, K: formula("x @ z"))
-rule("constant")(lambda v, s, K: s.formula if v.constant_sign(s.formula, 0) else None)
+rule("constant")(lambda v, s, K: only(v.constant_sign(s.formula, 0), s.formula))
+rule("sum", "k+")(lambda v, s, K: v.combination(s.data.get("weights", (Number(1),) * len(K)), K))
+rule("power", "k")(lambda v, s, K: formula("k**n", k=s.premises[0].formula, n=whole(s.data["n"])))
+rule("weighting", "k")(lambda v, s, K: v.form(formula("g*h*k", k=s.premises[0].formula, **both(s.data["g"]))))
+rule("features")(
+    lambda v, s, K: v.combination(
+        [c for c, _ in s.data["features"]], [v.form(formula("g*h", **both(f))) for _, f in s.data["features"]]
+    )
+)
+rule("indicator")(lambda v, s, K: s.formula if is_indicator(v.form(s.formula)) else None)
+rule("spline")(  # ∫ (g(x) − t)₊(g(z) − t)₊ dt
+    lambda v, s, K: only(
+        v.bounds(v.form(s.data["g"])).low >= 0,
+        formula("g*h*min(g, h)/2 - min(g, h)**3/6", **both(s.data["g"])),
+    )
+)
 rule("Schoenberg", "c")(lambda v, s, K: v.algebra.exp(K[0].scaled(-1)))
-rule("bounds", "", "sign")(
-    lambda v, s, K: s.formula if v.bounds(v.form(s.formula)).positive(is_strict(s)) else None
+for name in ("bounds", "parameters"):
+    rule(name, "", "sign")(lambda v, s, K: s.formula if v.holds(s.claims, v.form(s.formula)) else None)
+rule("cosine", "", "sign")(  # cos t > 0 for |t| ≤ 3/2 < π/2
+    lambda v, s, K: only(v.bounds(v.form(s.data["q"])).size().high <= END, formula("cos(q)", q=s.data["q"]))
 )
 rule("diagonal", "c[pn]", "sign")(lambda v, s, K: K[0] if positive_diagonal(v, s, is_strict(s)) else None)
+rule("conditional log", "c[pn]", "conditional")(
+    lambda v, s, K: only(positive_diagonal(v, s, True), v.algebra.log(K[0]))
+)
 rule("conditional hamming", "", "conditional")(lambda v, s, K: formula("hamming(x, z)"))
-
-
-@rule("sum", "k+")
-def _sum(v: Verifier, s: Step, K: list[Form]) -> Conclusion:
-    return v.combination(s.data.get("weights", (Number(1),) * len(K)), K)
 
 
 @rule("product", "k+")
@@ -67,18 +108,6 @@ def _product(v: Verifier, s: Step, K: list[Form]) -> Conclusion:
     return made
 
 
-@rule("power", "k")
-def _power(v: Verifier, s: Step, K: list[Form]) -> Conclusion:
-    n = s.data["n"]
-    return formula("k**n", k=s.premises[0].formula, n=n) if n >= 1 and n == int(n) else None
-
-
-@rule("weighting", "k")
-def _weighting(v: Verifier, s: Step, K: list[Form]) -> Conclusion:
-    g = s.data["g"]
-    return formula("g*h*k", g=g, h=at_z(g), k=s.premises[0].formula) if v.form(g) else None
-
-
 @rule("pullback", "k")
 def _pullback(v: Verifier, s: Step, K: list[Form]) -> Conclusion:
     """k(g(x), g(z)) for a kernel k on R^m, or on numbers ≥ 0 if every gₗ ≥ 0."""
@@ -87,69 +116,47 @@ def _pullback(v: Verifier, s: Step, K: list[Form]) -> Conclusion:
     above = into == "positive" and all(r.positive(False) for r in ranges)
     if not (into == "real" or above) or "d" in free_names(inner.formula):
         return None  # d would be another dimension there
-    v.elsewhere(inner, into, len(maps))
+    v.elsewhere(inner, into, len(maps), v.given)
     point = maps[0] if len(maps) == 1 else Call("vector", maps)
     return substitute(inner.formula, {"x": point, "z": at_z(point)})
 
 
-@rule("features")
-def _features(v: Verifier, s: Step, K: list[Form]) -> Conclusion:
-    pairs = [v.form(formula("f*g", f=f, g=at_z(f))) for _, f in s.data["features"]]
-    return v.combination([c for c, _ in s.data["features"]], pairs)
-
-
-@rule("indicator")
-def _indicator(v: Verifier, s: Step, K: list[Form]) -> Conclusion:
-    ((m, c),) = v.form(s.formula).terms.items()
-    return s.formula if c == 1 and m and all(a.kind.startswith("delta") for a, _ in m) else None
-
-
 @rule("series", "k[pn]?")
 def _series(v: Verifier, s: Step, K: list[Form]) -> Conclusion:
-    """k = f(k₁) + Σ bⱼ k₁ʲ with aⱼ + bⱼ ≥ 0 for the coefficients aⱼ of f, and k₁(x, x) inside the radius."""
-    name, k, r = s.data["name"], s.premises[0].formula, s.data.get("r", Fraction(1))
-    radius, total = RADIUS[name], v.form(formula(SERIES[name], k=k, r=r))
-    if r <= 0 or (name == "root" and r >= 1):
+    """k = Σ a f(c k₁) + Σ bⱼ k₁ʲ for one f(t) = Σ fₙtⁿ: fₙ·Σ a cⁿ + bₙ ≥ 0 for all n, and |c| k₁(x, x) in the radius.
+
+    From some n on the largest |c|, which comes first, outweighs the others, once for every n modulo 4."""
+    name, k, added = s.data["name"], s.premises[0].formula, s.data.get("added", ())
+    r, start, total = s.data.get("r", Fraction(1)), s.data.get("from", -4), constant(0)
+    rates = s.data.get("rates", ((1, 1, name),))
+    written, radius, end, coefficient = SERIES[name]
+    if r <= 0 or (name == "root" and r >= 1) or ("rates" in s.data and start < 0):
         return None
-    for j, b in enumerate(s.data.get("added", ())):
-        if taylor(name, j, r) + b < 0:
+    for a, c, f in rates:
+        if f != name and (name != "exp" or f not in TURNS):
             return None
-        total = total + v.algebra.power(K[0], Fraction(j)).scaled(b)
+        text = f"a*{f}(k)" if f in TURNS else f"a*({written})"
+        total = total + v.form(formula(text, a=a, k=formula("c*k", c=c, k=k), r=r))
+    signs = [TURNS.get(f, TURNS["exp"]) for _, _, f in rates]
+    parts = [(v.form(formula("a", a=a)), v.form(formula("c", c=c)), t) for (a, c, _), t in zip(rates, signs)]
+    squares = [v.algebra.times(c, c) for _, c, _ in parts]
+    for n in range(max(start + 4, len(added))):
+        terms = [v.algebra.times(a, v.algebra.power(c, Fraction(n))).scaled(t[n % 4]) for a, c, t in parts]
+        height, fn, b = sum(terms, constant(0)), coefficient(n, r), added[n] if n < len(added) else 0
+        if not v.constant_sign(height.scaled(fn) + constant(b), 0) or not (fn or v.constant_sign(height, 0)):
+            return None
+        total = total + v.algebra.power(K[0], Fraction(n)).scaled(b) if b else total
+        sums: dict[str, Form] = {}
+        for square, term in zip(squares, terms):
+            sums[square.key] = sums.get(square.key, constant(0)) + term
+        first, *others = (v.bounds(height) for height in sums.values())
+        if n >= start >= 0 and first.low < sum(other.size().high for other in others):
+            return None
+    largest = all(v.constant_sign(squares[0] - square, 0) for square in squares)
     if radius is None:
-        return total if len(s.premises) == 1 else None
-    room = formula("r - k", r=radius[0], k=diagonal(k))
-    return total if v.has_sign(room, s.premises[1:], strict=not radius[1]) else None
-
-
-@rule("exponentials", "k")
-def _exponentials(v: Verifier, s: Step, K: list[Form]) -> Conclusion:
-    """k = Σ a f(c k₁) + Σ bⱼ k₁ʲ with f = exp, cos, sin: the coefficient of kⁿ is Σ ± a cⁿ/n! + bₙ.
-
-    From n = 80 on the largest |c| decides, once for every n modulo 4.
-    """
-    rates, added, total = s.data["rates"], s.data["added"], constant(0)
-    for a, c, name in rates:
-        total = total + v.algebra.function(name, K[0].scaled(c)).scaled(a)
-    for j, b in enumerate(added):
-        total = total + v.algebra.power(K[0], Fraction(j)).scaled(b)
-    top = max(abs(c) for _, c, _ in rates)
-    others = sum(abs(a) * abs(c) ** 80 for a, c, _ in rates if abs(c) != top)
-    for n in range(max(84, len(added))):
-        parts = [(a * c**n * TURNS[name][n % 4], abs(c)) for a, c, name in rates]
-        extra = added[n] * factorial(n) if n < len(added) else 0
-        if sum(part for part, _ in parts) + extra < 0:
-            return None
-        if 80 <= n < 84 and sum(part for part, c in parts if c == top) < others * top ** (n - 80):
-            return None
-    return total
-
-
-@rule("spline")
-def _spline(v: Verifier, s: Step, K: list[Form]) -> Conclusion:
-    """∫ (g(x) − t)₊(g(z) − t)₊ dt = g(x)g(z)m/2 − m³/6 with m = min(g(x), g(z)), for g ≥ 0."""
-    g = s.data["g"]
-    made = formula("g*h*min(g, h)/2 - min(g, h)**3/6", g=g, h=at_z(g))
-    return made if v.bounds(v.form(g)).positive(False) else None
+        return only(largest and len(s.premises) == 1, total)
+    room = formula("r - abs(c)*k", r=radius, c=rates[0][1], k=diagonal(k))
+    return only(largest and v.has_sign(room, s.premises[1:], strict=not end), total)
 
 
 @rule("minimum", "[pn]")
@@ -164,29 +171,30 @@ def _minimum(v: Verifier, s: Step, K: list[Form]) -> Conclusion:
 
 @rule("mixture", "c[pn]")
 def _mixture(v: Verifier, s: Step, K: list[Form]) -> Conclusion:
-    r = s.data["r"]
-    return v.algebra.power(K[0], -r) if r > 0 and positive_diagonal(v, s, True) else None
+    """ψ^(−r); ψ⁰ is the constant 1."""
+    r = v.form(formula("r", r=s.data["r"]))
+    return (
+        v.algebra.raised(K[0], r.scaled(-1))
+        if v.constant_sign(r, 0) and positive_diagonal(v, s, True)
+        else None
+    )
 
 
 @rule("pinned", "c")
 def _pinned(v: Verifier, s: Step, K: list[Form]) -> Conclusion:
     """ψ(x, 0) + ψ(0, z) − ψ(x, z) − ψ(0, 0); the empty word is at Hamming distance len(x) from x."""
-    psi, zero = s.premises[0].formula, [constant(0)] * v.algebra.dim
-    if v.domain == "string":
-        return formula("len(x) + len(z) - k", k=psi) if psi == formula("hamming(x, z)") else None
-    total = v.read(psi, z=zero) + v.read(psi, x=zero) - K[0] - v.read(psi, x=zero, z=zero)
-    return None if v.domain in ("sphere", "histogram", "nonzero") else total
+    if v.domain == "string" and s.premises[0].formula == formula("hamming(x, z)"):
+        return formula("len(x) + len(z) - hamming(x, z)")
+    if v.domain in ("string", "sphere", "histogram", "nonzero"):
+        return None
+    return moved(v, s, K, 0)
 
 
 @rule("reflected", "c")
 def _reflected(v: Verifier, s: Step, K: list[Form]) -> Conclusion:
     """½ [ψ(x, −z) + ψ(−x, z) − ψ(x, z) − ψ(−x, −z)]: weights aᵢ at xᵢ and −aᵢ at −xᵢ add up to 0."""
-    if v.domain not in ("real", "ball", "sphere", "nonzero", "integer"):
-        return None
-    psi = s.premises[0].formula
-    x, z = ([letter(f"{side}{i}").scaled(-1) for i in range(v.algebra.dim)] for side in "xz")
-    total = v.read(psi, z=z) + v.read(psi, x=x) - K[0] - v.read(psi, x=x, z=z)
-    return total.scaled(Fraction(1, 2))
+    known = v.domain in ("real", "ball", "sphere", "nonzero", "integer")
+    return moved(v, s, K, -1).scaled(Fraction(1, 2)) if known else None
 
 
 @rule("conditional sum", "[kc]*", "conditional")
@@ -200,10 +208,14 @@ def _conditional_sum(v: Verifier, s: Step, K: list[Form]) -> Conclusion:
 
 @rule("conditional power", "c[pn]", "conditional")
 def _conditional_power(v: Verifier, s: Step, K: list[Form]) -> Conclusion:
-    p = s.data["p"]
-    if not 0 <= p <= 1 or not positive_diagonal(v, s, strict=p == 0):
-        return None
-    return v.algebra.power(K[0], p) if p else v.algebra.log(K[0])
+    """ψ^p for 0 ≤ p ≤ 1."""
+    p = v.form(formula("p", p=s.data["p"]))
+    known = (
+        v.constant_sign(p, 0)
+        and v.constant_sign(constant(1) - p, 0)
+        and positive_diagonal(v, s, strict=False)
+    )
+    return v.algebra.raised(K[0], p, at_zero=True) if known else None
 
 
 @rule("squares", "", "sign")
@@ -238,10 +250,3 @@ def _sign_by_roots(v: Verifier, s: Step, K: list[Form]) -> Conclusion:
     low, high = (None if isinstance(end, float) else end for end in (reach.low, reach.high))
     coefficients = [powers.get(Fraction(k), Fraction(0)) for k in range(int(max(powers)) + 1)]
     return s.formula if nonnegative_on(coefficients, low, high, is_strict(s)) else None
-
-
-@rule("cosine", "", "sign")
-def _sign_of_cosine(v: Verifier, s: Step, K: list[Form]) -> Conclusion:
-    """cos t > 0 for |t| ≤ 3/2 < π/2."""
-    small = v.bounds(v.form(s.data["q"])).size().high <= Fraction(3, 2)
-    return formula("cos(q)", q=s.data["q"]) if small else None

@@ -6,37 +6,39 @@ from fractions import Fraction
 from itertools import pairwise, product
 from typing import TYPE_CHECKING
 
+from kernelcourse.language.reading import Call, Number
 from kernelcourse.validity import Certificate as Step
 
 from ..exactly.enclosures import semidefinite
-from ..exactly.forms import Form, constant, sides
+from ..exactly.forms import HALF, Form, constant, sides
 from ..exactly.transforms import damped_transform, exponential_transform, gaussian_heights, gaussian_transform
-from ..exactly.written import at_z, formula
+from ..exactly.written import formula
 from ..sturm import nonnegative_on
 from .axioms import SUPPORTED
-from .rules import Conclusion, rule
+from .rules import Conclusion, both, only, rule
 
 if TYPE_CHECKING:
     from . import Verifier
 
 
 def distance(v: Verifier, s: Step) -> tuple[Form, int]:
-    """(ρ², dimension) for ρ² = Σ (gₗ(x) − gₗ(z))²; without maps g, ρ² = scale·‖x − z‖²."""
+    """(ρ, dimension) for ρ² = Σ (gₗ(x) − gₗ(z))²; without maps g, ρ² = scale·‖x − z‖²."""
     if "maps" in s.data:
-        gaps = [v.form(formula("(g - h)**2", g=g, h=at_z(g))) for g in s.data["maps"]]
-        return sum(gaps, constant(0)), len(gaps)
+        maps = s.data["maps"]
+        point = maps[0] if len(maps) == 1 else Call("vector", maps)
+        return v.form(formula("norm(g - h)", **both(point))), len(maps)
     if not v.constant_sign(s.data["scale"], 1):
         raise ValueError("a scale must be > 0")
-    return v.form(formula("c*((x - z) @ (x - z))", c=s.data["scale"])), v.dim
+    root = v.algebra.power(v.form(s.data["scale"]), HALF)
+    return v.algebra.times(root, v.form(formula("norm(x - z)"))), v.dim
 
 
 @rule("Bochner")
 def _bochner(v: Verifier, s: Step, K: list[Form]) -> Conclusion:
     """k = Σ c ρⁿ exp(−aρ) or Σ c ρ²ⁿ exp(−aρ²), and the transform, a polynomial in |ω|², is ≥ 0."""
-    square, d = distance(v, s)
-    total, algebra = constant(0), v.algebra
+    (rho, d), total, algebra = distance(v, s), constant(0), v.algebra
     gaussian = ("exponential", "gaussian", "heights").index(s.data["kind"]) > 0  # r² in the exponent
-    root = algebra.power(square, Fraction(1) if gaussian else Fraction(1, 2))
+    root = algebra.times(rho, rho) if gaussian else rho
     terms = [(v.form(c), n, v.form(a)) for c, n, a in s.data["terms"]]
     for c, n, a in terms:
         if not v.constant_sign(a, 1) or n < 0 or any(sides(m) for m in c.terms):
@@ -57,50 +59,46 @@ def _bochner(v: Verifier, s: Step, K: list[Form]) -> Conclusion:
 @rule("damped")
 def _damped(v: Verifier, s: Step, K: list[Form]) -> Conclusion:
     """Σ exp(−a|u|)(p cos bu + q sin b|u|) with u = g(x) − g(z) and a > 0; the transform is ≥ 0."""
-    (g,), terms, total = s.data["maps"], s.data["terms"], constant(0)
+    terms, total = s.data["terms"], constant(0)
     wave = "exp(-a*abs(g - h))*(p*cos(b*(g - h)) + q*sin(b*abs(g - h)))"
     for p, q, a, b in terms:
-        total = total + v.form(formula(wave, p=p, q=q, a=a, b=b, g=g, h=at_z(g)))
+        total = total + v.form(formula(wave, p=p, q=q, a=a, b=b, **both(*s.data["maps"])))
     falling = all(a > 0 for _, _, a, _ in terms)
     return total if falling and nonnegative_on(damped_transform(terms), Fraction(0), None) else None
 
 
 @rule("compact")
 def _compact(v: Verifier, s: Step, K: list[Form]) -> Conclusion:
-    """(1 − ρ^p)₊^k (c₀ + c₁ρ + …); and 1 − ρ on the line where ρ ≤ 2: one period of a wave of triangles."""
-    square, d = distance(v, s)
-    k, coefficients, p = s.data["k"], s.data["coefficients"], s.data.get("p", Fraction(1))
-    rho, total = v.algebra.power(square, Fraction(1, 2)), constant(0)
-    if (k, coefficients, d, p) == (1, (1,), 1, 1) and v.bounds(rho).high <= 2:
-        return constant(1) - rho
-    for n, c in enumerate(coefficients):
+    """(h − ρ^p)₊^k (c₀ + c₁ρ + …), h ≥ 0; for k = 0 one period on the line."""
+    (rho, d), total, height = distance(v, s), constant(0), v.form(s.data.get("height", Number(1)))
+    k, shape, p = s.data["k"], s.data["coefficients"], s.data.get("p", Fraction(1))
+    for n, c in enumerate(shape):
         total = total + v.algebra.power(rho, Fraction(n)).scaled(c)
-    hat = v.algebra.maximum(constant(1) - v.algebra.power(square, p / 2), constant(0))
-    known = 2 * k >= d + 1 if coefficients == (1,) else d <= SUPPORTED.get((k, coefficients), 0)
-    polya = 0 < p < 1 and d == 1 and coefficients == (1,)  # falling and convex for k ≥ 1
-    return v.algebra.times(v.algebra.power(hat, k), total) if known and (p == 1 or polya) else None
+    if k == 0:
+        return only(d == 1 and v.bounds(rho).high <= SUPPORTED[k, shape], total)
+    hat = v.algebra.maximum(height - v.algebra.power(rho, p), constant(0))
+    enough = v.constant_sign(formula("2*k - d", k=k, d=d + 1), 0) and v.constant_sign(height, 0)
+    known = enough if shape == (1,) else height.number == 1 and d <= SUPPORTED.get((k, shape), 0)
+    polya = 0 < p < 1 and d == 1 and shape == (1,)  # falling and convex for k ≥ 1
+    smooth = v.algebra.raised(hat, v.form(formula("k", k=k)), at_zero=True)
+    return v.algebra.times(smooth, total) if known and (p == 1 or polya) else None
 
 
-@rule("wave")
-def _wave(v: Verifier, s: Step, K: list[Form]) -> Conclusion:
-    square, d = distance(v, s)
-    return v.algebra.function("sinc", v.algebra.power(square, Fraction(1, 2))) if d <= 3 else None
+rule("wave")(lambda v, s, K: only(distance(v, s)[1] <= 3, v.algebra.function("sinc", distance(v, s)[0])))
+rule("arc")(  # c ≥ 2/π
+    lambda v, s, K: only(
+        v.constant_sign(formula("c - 2/pi", c=s.data["c"]), 0),
+        v.form(formula("c - abs(sin(g - h))", c=s.data["c"], **both(*s.data["maps"]))),
+    )
+)
 
 
 @rule("hyperbolic")
 def _hyperbolic(v: Verifier, s: Step, K: list[Form]) -> Conclusion:
     """(cosh(g(x) − g(z)) + c)^(−p) with p > 0 for c = 0 and c = 1, with p = 1 for −1 < c < 1."""
-    (g,), p, c = s.data["maps"], s.data["p"], s.data["c"]
-    known = v.form(g) and p > 0 and (c in (0, 1) or (p == 1 and -1 < c < 1))
-    return formula("(cosh(g - h) + c)**(-p)", g=g, h=at_z(g), c=c, p=p) if known else None
-
-
-@rule("arc")
-def _arc(v: Verifier, s: Step, K: list[Form]) -> Conclusion:
-    """c − |sin(g(x) − g(z))| for c ≥ 2/π."""
-    (g,), c = s.data["maps"], s.data["c"]
-    enough = v.form(g) and v.constant_sign(formula("c - 2/pi", c=c), 0)
-    return formula("c - abs(sin(g - h))", c=c, g=g, h=at_z(g)) if enough else None
+    p, c = s.data["p"], s.data["c"]
+    known = p > 0 and (c in (0, 1) or (p == 1 and -1 < c < 1))
+    return v.form(formula("(cosh(g - h) + c)**(-p)", c=c, p=p, **both(*s.data["maps"]))) if known else None
 
 
 @rule("sphere")

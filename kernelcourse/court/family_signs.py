@@ -1,0 +1,83 @@
+"""Signs of formulas in parameters: at given values, and what follows from conditions."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from kernelcourse.language.reading import Binary, Call, Node, Number
+from kernelcourse.language.tree import free_names, substitute
+
+from .exactly.algebra import Algebra
+from .exactly.forms import Form
+from .exactly.reading import TOO_LONG, UNFIT, Reader, Rejected
+from .exactly.signs import bounds
+from .family_steps import Condition
+
+
+def holds(condition: Condition, values: dict[str, Fraction]) -> bool:
+    """Whether it is certain, and both sides are defined."""
+    sign = sign_of(substitute(condition.gap, {name: Number(value) for name, value in values.items()}))
+    return sign == 1 or (sign == 0 and condition.op == ">=")
+
+
+def sign_of(node: Node) -> int | None:
+    """The sign of a formula without letters; None if it is undefined, or too close to 0 to tell."""
+    algebra = Algebra("real", 1)
+    reader = Reader(algebra, 1)
+    try:
+        value = reader(node)
+        reach = bounds(algebra, value)
+        if not all(_holds(algebra, need, P) for need, P in reader.needs):
+            return None
+    except (Rejected, *TOO_LONG, *UNFIT):
+        return None
+    if reach.positive():
+        return 1
+    return -1 if (-reach).positive() else 0 if algebra.is_zero(value) else None
+
+
+def _holds(algebra: Algebra, need: str, P: Form) -> bool:
+    reach = bounds(algebra, P)
+    if need == "within":
+        return reach.low >= -1 and reach.high <= 1
+    return reach.positive(need != "nonnegative") or (need == "nonzero" and (-reach).positive())
+
+
+def follows(condition: Condition, asked: tuple[Condition, ...]) -> bool:
+    """a ≥ c follows from a ≥ b or a > b with numbers b ≥ c; products of numbers ≥ 0 are ≥ 0."""
+    left, zero = condition.left, Number(0)
+    if condition.right == zero:
+        match left:
+            case Binary(op="*" | "+"):
+                return all(
+                    follows(Condition(half, condition.op, zero), asked) for half in (left.left, left.right)
+                )
+            case Binary(op="/"):
+                above = follows(Condition(left.left, condition.op, zero), asked)
+                return above and follows(Condition(left.right, ">", zero), asked)
+            case Binary(op="**"):
+                n = left.right.value if isinstance(left.right, Number) else None
+                if isinstance(n, int) and n > 0 and n % 2 == 0 and condition.op == ">=":
+                    return True
+                strict = not (isinstance(n, int) and n > 0) or condition.op == ">"
+                return follows(Condition(left.left, ">" if strict else ">=", zero), asked)
+            case Call(function="exp"):
+                return True
+            case Call(function="log", arguments=(inside,)):
+                return follows(Condition(inside, condition.op, Number(1)), asked)
+            case Call(function="sqrt", arguments=(inside,)):
+                return follows(Condition(inside, condition.op, zero), asked)
+    if isinstance(condition.left, Number) and isinstance(condition.right, Number):
+        return holds(condition, {})
+    for known in asked:
+        for side, other, mine, yours in (
+            (known.left, known.right, condition.left, condition.right),
+            (known.right, known.left, condition.right, condition.left),
+        ):
+            if side != mine or free_names(other) or free_names(yours):
+                continue
+            ends = (other, yours) if side is known.left else (yours, other)
+            gap = sign_of(Binary("-", *ends))
+            if gap == 1 or (gap == 0 and (condition.op == ">=" or known.op == ">")):
+                return True
+    return False
