@@ -167,7 +167,7 @@ def label(
 def listed(axes: Any, kinds: Mapping[str, str]) -> None:
     """Names of curves that run too close together for labels, one above the other in the lower left corner."""
     with rc_context(RC):
-        for row, (name, kind) in enumerate(reversed(kinds.items())):
+        for row, (name, kind) in enumerate(reversed(list(kinds.items()))):
             axes.annotate(
                 name,
                 (0.03, 0.04),

@@ -23,7 +23,7 @@ def memory(sizes: Any, m: int) -> Picture:
     line(axes, n, 8 * n * m / 1e9, kind="a")
     high = 4 * len(n) // 5
     label(axes, n[high], 8 * n[high] ** 2 / 1e9, "K: n² numbers", "b", offset=(-10, 0), across="right")
-    label(axes, n[-1], 8 * n[-1] * m / 1e9, f"features: n × {m}", "a", offset=(-4, -38), across="right")
+    label(axes, n[-1], 8 * n[-1] * m / 1e9, f"features: n × {m}", "a", offset=(-4, -45), across="right")
     line(axes, n, np.full_like(n, 8 * m**2 / 1e9), kind="fit", name=f"sums: {m} × {m}", at=-1)
     line(axes, n, np.full_like(n, 16.0), kind="truth", name="16 GB", at=0)
     limit = int(np.sqrt(16e9 / 8))
