@@ -114,3 +114,22 @@ def test_the_sheet_has_no_rule_that_it_should_have_lost() -> None:
     css = (HTML / "_static" / "book.css").read_text(encoding="utf-8")
     assert ".theme-switch-button" in css and ".bd-article" in css
     assert ".carousel-item" not in css and "@import" not in css
+
+
+def test_addresses_of_the_book_appear_when_they_are_set() -> None:
+    import datetime
+
+    import edition
+
+    when = datetime.date(2026, 11, 17)
+    bare = edition.foot("chapters/a b.html", "", when)
+    assert "17 November 2026" in bare and "<a" not in bare
+    full = edition.foot("chapters/a b.html", "https://forge.test/book", when)
+    assert 'href="https://forge.test/book/issues/new?title=Problem%20on%20chapters/a%20b.html"' in full
+    page = (
+        "<title>T</title><article><p>" + "Some words that say what the page is about. " * 3 + "</p></article>"
+    )
+    assert "canonical" not in edition.head(page, "x.html", "")
+    assert '<link rel="canonical" href="https://book.test/x.html">' in edition.head(
+        page, "x.html", "https://book.test"
+    )
