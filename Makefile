@@ -17,7 +17,7 @@ export OMP_NUM_THREADS ?= 1
 export OPENBLAS_NUM_THREADS ?= 1
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help book test check lint unit notebooks serve pdf zip bench bench-scale bench-live agreement lite-homework browser slides survey fuzz attacks class500 floors system clean
+.PHONY: help book test check lint unit notebooks serve pdf zip bench bench-scale bench-pages bench-live agreement lite-homework browser slides survey fuzz attacks class500 floors system clean
 
 help:
 	@echo "make book       build the HTML book into _build/html (LIVE=0: without Python in the pages and JupyterLite)"
@@ -32,6 +32,7 @@ help:
 	@echo "make bench      side by side with scikit-learn"
 	@echo "make agreement  CPython and Python in the page, question by question, in Chromium (long)"
 	@echo "make lite-homework  every homework sheet done in JupyterLite, graded beside CPython's (long)"
+	@echo "make bench-pages  bytes, first widget and blocked time of the heaviest pages on a slow line"
 	@echo "make bench-live first verdicts and frame times of Python in the page"
 	@echo "make attacks    every attack on the grader, on this machine"
 	@echo "make class500   grade a class of 500, a tenth of it hostile, and survive twenty kills"
@@ -113,6 +114,9 @@ agreement: system
 
 lite-homework: system book
 	@$(BIN)/python tools/lite_homework.py
+
+bench-pages: system book
+	@$(BIN)/python -m benchmarks.page_speed
 
 bench-live: system
 	@$(BIN)/python -m benchmarks.live_page

@@ -10,6 +10,7 @@ from shutil import copyfile, rmtree
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = "kernelcourse"  # below _static
+TOGETHER = "explorers.js"
 
 
 def share_style(app, pagename, templatename, context, doctree) -> None:
@@ -31,8 +32,9 @@ def write_frames(app, error) -> None:
     out = Path(app.outdir)
     static = out / "_static" / FOLDER
     (static / "frames").mkdir(parents=True, exist_ok=True)
-    for name, text in page_scripts().items():
+    for name, text in page_scripts().items():  # each for the slides, all in one for the pages
         (static / name).write_text(text, encoding="utf-8")
+    (static / TOGETHER).write_text("\n".join(page_scripts().values()), encoding="utf-8")
     (static / "twin.css").write_text(CSS + "\n" + asset("twin.css"), encoding="utf-8")
     names = _shown(out)
     cache = _cache(out.parent / ".frames")
@@ -74,10 +76,9 @@ def _draw(name: str, cache: str) -> str:
 def setup(app):
     sys.path.insert(0, str(ROOT))
     app.add_css_file(f"{FOLDER}/twin.css")
-    from kernelcourse.explore.stage import page_scripts
-
-    for name in page_scripts():
-        app.add_js_file(f"{FOLDER}/{name}", loading_method="defer")
+    app.add_js_file(
+        f"{FOLDER}/{TOGETHER}", loading_method="defer", priority=400
+    )  # before book.js: widgets come first
     app.connect("html-page-context", share_style)
     app.connect("build-finished", write_frames)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

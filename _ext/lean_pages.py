@@ -16,17 +16,31 @@ LINK = re.compile(r"[ \t]*<link\b[^>]*>\n?")
 NOT_NEEDED = re.compile(
     r"fontawesome|widget-state\+json|widget-view\+json|thebe|kernelName|searchtools|language_data|searchindex"
     r"|clipboard|copybutton|togglebutton|toggleHint|toggleOpenOnPrint|sphinx_highlight|doctools\.js"
+    r"|scripts/(bootstrap|pydata-sphinx-theme|sphinx-book-theme)\.js|DOCUMENTATION_OPTIONS|documentation_options\.js"
 )
-NOT_NEEDED_STYLE = re.compile(r"fontawesome|copybutton|togglebutton|thebe")
+NOT_NEEDED_STYLE = re.compile(r"fontawesome|copybutton|togglebutton|thebe|as=\"script\"")
+# Light or dark before anything is drawn: a page that changes its mind is drawn twice.
+DRESSED = """<script>
+(function (page) {
+  try { page.mode = localStorage.getItem("mode") || "auto"; } catch (e) { page.mode = "auto"; }
+  page.theme = page.mode !== "auto" ? page.mode : matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+})(document.documentElement.dataset);
+</script>
+"""
+DRESSING = re.compile(r"[ \t]*<script data-cfasync[^>]*>.*?</script>\n", re.DOTALL)
+BOX = re.compile(r'(<dialog id="pst-search-dialog">)(?!<template>)(.*?)(</dialog>)', re.DOTALL)
 LEFT_OUT = ("ethical-ad-placement", "jb-print-docs-body", "bd-header-version-warning")
 FILES_LEFT_OUT = (
-    "scripts/fontawesome*", "vendor/fontawesome/**/*", "sphinx-thebe*", "clipboard*", "copybutton*", "togglebutton*",
-    "**/*.map", "searchtools.js", "language_data.js", "sphinx_highlight.js", "doctools.js", "*/*/LICENSE*",
+    "scripts/*", "documentation_options.js", "vendor/fontawesome/**/*", "sphinx-thebe*", "clipboard*", "copybutton*",
+    "togglebutton*", "**/*.map", "searchtools.js", "language_data.js", "sphinx_highlight.js", "doctools.js",
+    "*/*/LICENSE*",
 )  # fmt: skip
 
 
 def lean(text: str) -> str:
     """The page without what it has no use for."""
+    text = text.replace(' data-theme="auto"', ' data-theme="light"', 1)  # what a reader without scripts sees
+    text = DRESSING.sub(lambda _: DRESSED, text, count=1)
     text = SCRIPT.sub(lambda match: "" if NOT_NEEDED.search(match[0]) else match[0], text)
     seen: set[str] = set()
 
@@ -39,8 +53,6 @@ def lean(text: str) -> str:
 
     head, mark, body = text.partition("</head>")
     head = LINK.sub(once, head)
-    if 'class="sd-' not in body:
-        head = re.sub(r"[ \t]*<link[^>]*sphinx-design[^>]*>\n?", "", head)
     if "sd-tab" not in body:
         head = re.sub(r"[ \t]*<script[^>]*design-tabs[^>]*></script>\n?", "", head)
     head = re.sub(r'(<meta name="viewport"[^>]*>)(?=.*<meta name="viewport")', "", head, flags=re.DOTALL)
@@ -51,6 +63,7 @@ def lean(text: str) -> str:
     )
     for name in LEFT_OUT:
         body = without(body, name)
+    body = BOX.sub(r"\1<template>\2</template>\3", body, count=1)  # 4-finding.js takes it out
     return drawn(re.sub(r"\n\s*\n+", "\n", head) + mark + body)
 
 

@@ -16,6 +16,7 @@ from sphinx.util.docutils import SphinxDirective
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER, NOTEBOOKS = "live", "lite"  # below _static
+JOINED, TOGETHER = ("live.js", "cells.js", "claims.js", "notebook.js", "lite.js"), "python.js"
 SCRIPTS = (
     Path(__file__).resolve().parent / "live"
 )  # not in _static: Jupyter Book would add them to every page twice
@@ -49,9 +50,7 @@ def offer(app) -> None:
         "data-megabytes": f"{core / 1e6:.0f}",
         "data-with-scipy": f"{(core + more) / 1e6:.0f}",
     }
-    app.add_js_file(f"{FOLDER}/live.js", loading_method="defer", **attributes)
-    for name in ("cells.js", "claims.js", "notebook.js", "lite.js"):
-        app.add_js_file(f"{FOLDER}/{name}", loading_method="defer")
+    app.add_js_file(f"{FOLDER}/{TOGETHER}", loading_method="defer", **attributes)
 
 
 def copy(app, error) -> None:
@@ -66,6 +65,9 @@ def copy(app, error) -> None:
     copytree(folder, static / folder.name, dirs_exist_ok=True)
     for script in SCRIPTS.iterdir():
         copyfile(script, static / script.name)
+    (static / TOGETHER).write_text(
+        "\n".join((SCRIPTS / name).read_text("utf-8") for name in JOINED), encoding="utf-8"
+    )
     write(ROOT / "_build" / ".editor", static / "editor")
     copy_notebooks(static.with_name(NOTEBOOKS), f"../{FOLDER}/{folder.name}")
 

@@ -61,9 +61,9 @@ def main() -> int:
                 for page in pages:
                     tab.goto(page.as_uri())
                     tab.wait_for_load_state("load")
-                    tab.evaluate(
-                        "window.MathJax && MathJax.startup ? MathJax.startup.promise.then(() => null) : null"
-                    )
+                    tab.add_style_tag(
+                        content="* { content-visibility: visible !important }"
+                    )  # far sections too
                     tab.evaluate(f"window.scrollTo(0, {options.scroll})")
                     target = options.out / f"{page.stem}-{size}-{theme}.png"
                     tab.screenshot(path=target, full_page=options.full)

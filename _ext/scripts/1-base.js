@@ -51,8 +51,17 @@
     return null;
   };
 
+  var starts = [], queued = false;
+  function next() { // one start a task: between two of them the page answers
+    starts.shift()();
+    queued = starts.length > 0;
+    if (queued) window.setTimeout(next, 0);
+  }
   shared.whenReady = function (start) {
-    if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", start);
-    else start();
+    starts.push(start);
+    if (queued) return;
+    queued = true;
+    if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", next);
+    else window.setTimeout(next, 0);
   };
 })();

@@ -19,28 +19,31 @@
     event.preventDefault();
   });
 
-  function copyButtons() { // for the pointer; a keyboard selects text by itself, and is spared a stop at every cell
-    document.querySelectorAll(".bd-article div.highlight").forEach(function (block) {
-      var button = shared.make("button", { type: "button", class: "kc-copy", tabindex: "-1", "aria-label": "Copy this code" }, "Copy");
-      button.addEventListener("click", function () {
-        navigator.clipboard.writeText(block.querySelector("pre").textContent).then(function () {
-          button.textContent = "Copied";
-          window.setTimeout(function () { button.textContent = "Copy"; }, 1500);
-        });
+  function copyButton(block) { // for the pointer; a keyboard selects text by itself, and is spared a stop at every cell
+    if (block.querySelector(".kc-copy")) return;
+    var button = shared.make("button", { type: "button", class: "kc-copy", tabindex: "-1", "aria-label": "Copy this code" }, "Copy");
+    button.addEventListener("click", function () {
+      navigator.clipboard.writeText(block.querySelector("pre").textContent).then(function () {
+        button.textContent = "Copied";
+        window.setTimeout(function () { button.textContent = "Copy"; }, 1500);
       });
-      block.appendChild(button);
     });
+    block.appendChild(button);
   }
 
-  function scrollable() { // what still scrolls sideways can be scrolled by keyboard; nothing else is a stop
-    document.querySelectorAll(".kc-formula, .kc-scroll, .bd-article .output, .pst-scrollable-table-container, .bd-article pre").forEach(function (box) {
-      if (box.scrollWidth > box.clientWidth + 1) {
-        box.setAttribute("tabindex", "0");
-        if (!box.getAttribute("role")) { box.setAttribute("role", "group"); box.setAttribute("aria-label", "Wide content, scrolls sideways"); }
-      } else if (box.getAttribute("aria-label") === "Wide content, scrolls sideways" || box.getAttribute("tabindex") === "0") {
-        box.removeAttribute("tabindex");
-      }
-    });
+  function scrollable(box) { // what still scrolls sideways can be scrolled by keyboard; nothing else is a stop
+    if (box.scrollWidth > box.clientWidth + 1) {
+      box.setAttribute("tabindex", "0");
+      if (!box.getAttribute("role")) { box.setAttribute("role", "group"); box.setAttribute("aria-label", "Wide content, scrolls sideways"); }
+    } else if (box.getAttribute("tabindex") === "0") box.removeAttribute("tabindex");
+  }
+
+  function wideBoxes() { // measured when they come near, and when their size changes: nothing far away is laid out for it
+    var near = new IntersectionObserver(function (entries) {
+      entries.forEach(function (entry) { if (entry.isIntersecting) size.observe(entry.target); else size.unobserve(entry.target); });
+    }, { rootMargin: "300px" });
+    var size = new ResizeObserver(function (entries) { entries.forEach(function (entry) { scrollable(entry.target); }); });
+    document.querySelectorAll(".kc-formula, .kc-scroll, .bd-article .output, .pst-scrollable-table-container, .bd-article pre").forEach(function (box) { near.observe(box); });
   }
 
   var opened = [];
@@ -63,10 +66,10 @@
     document.querySelectorAll("a.headerlink").forEach(function (link) { link.tabIndex = -1; });
     openTarget();
     window.addEventListener("hashchange", openTarget);
-    var idle = window.requestIdleCallback || window.setTimeout;
-    idle(function () { copyButtons(); scrollable(); });
-    var waiting = 0;
-    window.addEventListener("resize", function () { window.clearTimeout(waiting); waiting = window.setTimeout(scrollable, 300); });
-    document.addEventListener("toggle", function () { window.clearTimeout(waiting); waiting = window.setTimeout(scrollable, 300); }, true);
+    document.addEventListener("pointerover", function (event) {
+      var block = event.target.closest && event.target.closest(".bd-article div.highlight");
+      if (block) copyButton(block);
+    });
   });
+  shared.whenReady(wideBoxes);
 })();

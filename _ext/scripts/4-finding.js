@@ -47,11 +47,16 @@
     return find;
   }
 
+  /* The dialog's form waits in a template until it is asked for: a browser looks over the forms of a page while it loads. */
+  shared.searchBox = function (dialog) {
+    var form = dialog.querySelector("template");
+    if (!form) return;
+    form.replaceWith(form.content.cloneNode(true));
+    bring(dialog.querySelector("input[name=q]"), dialog);
+    dialog.addEventListener("click", function (event) { if (event.target.closest(".kc-found a")) dialog.close(); }); // a hit on this page
+  };
+
   shared.whenReady(function () {
-    document.querySelectorAll("dialog input[name=q]").forEach(function (input) { bring(input, input.closest("dialog")); });
-    document.querySelectorAll("dialog").forEach(function (dialog) { // a hit on this very page closes the box
-      dialog.addEventListener("click", function (event) { if (event.target.closest(".kc-found a")) dialog.close(); });
-    });
     var results = document.querySelector("#search-results");
     if (results) {
       var input = document.querySelector(".bd-article input[name=q], main input[name=q]") || shared.make("input", { type: "search", name: "q", "aria-label": "Search the book", class: "form-control" });

@@ -27,7 +27,7 @@
     box.querySelectorAll("ul.contains-task-list").forEach(function (list, question) {
       var options = [], row = shared.make("div", { class: "kc-options", role: "group", "aria-label": "Answers" });
       list.querySelectorAll(":scope > li").forEach(function (item) {
-        var mark = item.querySelector("input"), right = mark.checked, reasons = item.querySelectorAll("em"), why = reasons[reasons.length - 1];
+        var mark = item.querySelector(".kc-tick"), right = mark.dataset.kcTick === "right", reasons = item.querySelectorAll("em"), why = reasons[reasons.length - 1];
         mark.remove();
         var reason = document.createElement("span");
         if (why) { reason.innerHTML = why.innerHTML; why.remove(); }

@@ -9,6 +9,7 @@
 
   shared.connect = function (respond) {
     python = respond;
+    if (shared.later) shared.later(document);
     document.querySelectorAll(".kc-typing").forEach(function (form) { form.hidden = false; });
     document.querySelectorAll(".kc-asleep").forEach(function (note) { note.hidden = true; });
     document.dispatchEvent(new CustomEvent("kernelcourse:python"));

@@ -86,6 +86,9 @@
   }
 
   function bring(root) {
+    if ("kcBrought" in root.dataset) return;
+    root.dataset.kcBrought = "";
+    if (shared.later) shared.later(root);
     var row = root.querySelector(".kc-alone"), form = root.querySelector(".kc-typing");
     row.hidden = false;
     row.querySelector("input").addEventListener("change", function (event) {
@@ -121,7 +124,18 @@
     prefill(root);
   }
 
-  function start() { document.querySelectorAll("[data-kc-check=derivation]").forEach(bring); }
+  function start() { // each when the reader comes near, or when Python wakes
+    var all = document.querySelectorAll("[data-kc-check=derivation]");
+    var near = new IntersectionObserver(function (entries) {
+      entries.forEach(function (entry) {
+        if (!entry.isIntersecting) return;
+        near.unobserve(entry.target);
+        bring(entry.target);
+      });
+    }, { rootMargin: "100% 0px" });
+    all.forEach(function (root) { near.observe(root); });
+    document.addEventListener("kernelcourse:python", function () { all.forEach(bring); });
+  }
   if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", start);
   else start();
 })();

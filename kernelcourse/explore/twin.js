@@ -30,6 +30,12 @@
     document.head.appendChild(script);
   }
 
+  /* In the book what is typed into or chosen from waits in a template: a browser lays out all of a page to look over its
+     forms while it loads. */
+  shared.later = function (root) {
+    root.querySelectorAll("template.kc-later").forEach(function (kept) { kept.replaceWith(kept.content.cloneNode(true)); });
+  };
+
   function text(tag, words) {
     var element = document.createElement(tag);
     element.textContent = words;
@@ -37,6 +43,7 @@
   }
 
   function bring(root) {
+    shared.later(root);
     var controls = root.querySelector(".kc-controls");
     var inputs = Array.prototype.slice.call(controls.querySelectorAll("[data-kc]"));
     var stage = root.querySelector(".kc-stage");
@@ -233,8 +240,11 @@
     root.dataset.kcReady = "";
   }
 
-  function start() {
-    document.querySelectorAll(".kc-explorer:not([data-kc-ready])").forEach(bring);
+  function start() { // one explorer a task: between two of them the page answers
+    var root = document.querySelector(".kc-explorer:not([data-kc-ready])");
+    if (!root) return;
+    bring(root);
+    window.setTimeout(start, 0);
   }
   shared.bring = start;
   if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", start);

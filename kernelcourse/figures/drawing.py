@@ -1,6 +1,6 @@
 """The few strokes from which the book's figures are made, all in the style of `style.py`."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -162,6 +162,21 @@ def label(
             zorder=6,
             annotation_clip=False,
         )
+
+
+def listed(axes: Any, kinds: Mapping[str, str]) -> None:
+    """Names of curves that run too close together for labels, one above the other in the lower left corner."""
+    with rc_context(RC):
+        for row, (name, kind) in enumerate(reversed(list(kinds.items()))):
+            axes.annotate(
+                name,
+                (0.03, 0.04),
+                xycoords="axes fraction",
+                xytext=(0, 17 * row),
+                textcoords="offset points",
+                color=MEANINGS[kind].color,
+                zorder=6,
+            )
 
 
 def note(axes: Any, text: str, corner: str = "upper left", kind: str = "ink") -> Any:

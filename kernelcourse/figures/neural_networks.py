@@ -5,19 +5,23 @@ from typing import Any
 
 import numpy as np
 
-from kernelcourse.figures.drawing import canvas, frame, label, line, note, points
+from kernelcourse.figures.drawing import canvas, frame, line, listed, points
 from kernelcourse.figures.picture import Picture, number
 
 
 def network_and_kernel(angle: Any, curves: Mapping[str, Any], kernel: Any, at: Any, y: Any) -> Picture:
     """Functions on the circle: networks of several widths, the kernel regression, and the points they learned from."""
     figure, (axes,) = canvas(430, 280)
-    frame(axes, "angle", "f", "Trained networks and their kernel", xlim=(0, 7.4))
-    for (name, values), kind in zip(curves.items(), ("b", "support", "a"), strict=False):
-        line(axes, angle, values, kind, name, at=len(np.asarray(angle)) - 1)
+    low, high = float(np.min(kernel)), float(np.max(kernel))  # room for the names below the curves
+    frame(
+        axes, "angle", "f", "Trained networks and their kernel", ylim=(low - 0.7 * (high - low), high + 0.3)
+    )
+    kinds = dict(zip(curves, ("b", "support", "a"), strict=False))
+    for name, kind in kinds.items():
+        line(axes, angle, curves[name], kind)
     line(axes, angle, kernel, "truth", linewidth=2.5)
     points(axes, np.column_stack([at, y]), "ink", size=45, marker="o")
-    note(axes, "dotted: the kernel", "lower left", "truth")
+    listed(axes, kinds | {"dotted: the kernel": "truth"})
     gaps = {name: number(np.abs(np.asarray(values) - kernel).max(), 2) for name, values in curves.items()}
     told = "; ".join(f"{name}: {gap}" for name, gap in gaps.items())
     return Picture(
@@ -33,9 +37,10 @@ def convergence(widths: Sequence[int], errors: Mapping[str, Any]) -> Picture:
     axes.set_xscale("log")
     axes.set_yscale("log")
     frame(axes, "width", "distance from the limit", "Wider is nearer")
-    for (name, values), kind in zip(errors.items(), ("a", "b", "fit"), strict=False):
-        line(axes, widths, values, kind, marker="o")
-        label(axes, widths[0], values[0], name, kind, offset=(6, 6))
+    kinds = dict(zip(errors, ("a", "b", "fit"), strict=False))
+    for name, kind in kinds.items():
+        line(axes, widths, errors[name], kind, marker="o")
+    listed(axes, dict(reversed(kinds.items())))
     first, last = (", ".join(number(values[i], 2) for values in errors.values()) for i in (0, -1))
     return Picture(
         figure,

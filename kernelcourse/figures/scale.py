@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from kernelcourse.figures.drawing import canvas, frame, grid_lines, line
+from kernelcourse.figures.drawing import canvas, frame, grid_lines, label, line, listed
 from kernelcourse.figures.picture import Picture, number
 
 _KINDS = ("a", "b", "fit", "support", "mistake")
@@ -19,10 +19,13 @@ def memory(sizes: Any, m: int) -> Picture:
     axes.set_yscale("log")
     frame(axes, x="number of points n", y="gigabytes", title="What has to be held")
     grid_lines(axes)
-    line(axes, n, 8 * n**2 / 1e9, kind="b", name="K: n² numbers", at=len(n) // 2)
-    line(axes, n, 8 * n * m / 1e9, kind="a", name=f"features: n × {m}", at=-1)
+    line(axes, n, 8 * n**2 / 1e9, kind="b")
+    line(axes, n, 8 * n * m / 1e9, kind="a")
+    high = 4 * len(n) // 5
+    label(axes, n[high], 8 * n[high] ** 2 / 1e9, "K: n² numbers", "b", offset=(-10, 0), across="right")
+    label(axes, n[-1], 8 * n[-1] * m / 1e9, f"features: n × {m}", "a", offset=(-4, -45), across="right")
     line(axes, n, np.full_like(n, 8 * m**2 / 1e9), kind="fit", name=f"sums: {m} × {m}", at=-1)
-    line(axes, n, np.full_like(n, 16.0), kind="truth", name="16 GB")
+    line(axes, n, np.full_like(n, 16.0), kind="truth", name="16 GB", at=0)
     limit = int(np.sqrt(16e9 / 8))
     return Picture(
         figure,
@@ -40,10 +43,11 @@ def errors(counts: Any, measured: Mapping[str, Any], theory: Mapping[str, Any]) 
     axes.set_yscale("log")
     frame(axes, x="number of features m", y="largest error of an entry", title="Theory and measurement")
     grid_lines(axes)
-    for (name, values), kind in zip(measured.items(), _KINDS):
-        line(axes, m, np.asarray(values, float), kind=kind, name=name)
-    for name, values in theory.items():
-        line(axes, m, np.asarray(values, float), kind="truth", name=name)
+    for values, kind in zip(measured.values(), _KINDS):
+        line(axes, m, np.asarray(values, float), kind=kind)
+    for values in theory.values():
+        line(axes, m, np.asarray(values, float), kind="truth")
+    listed(axes, dict.fromkeys(theory, "truth") | dict(zip(measured, _KINDS)))
     return Picture(
         figure,
         alt=f"The largest error of an entry against m on logarithmic axes: {', '.join(measured)}; "
@@ -68,7 +72,7 @@ def spectra(exact: Any, approximate: Mapping[str, Any]) -> Picture:
     for (name, found), kind in zip(approximate.items(), _KINDS):
         kept = np.asarray(found, float)
         kept = kept[kept > floor]
-        line(axes, places[: len(kept)], kept, kind=kind, name=name)
+        line(axes, places[: len(kept)], kept, kind=kind, name=name, at=len(kept) - 1)
     return Picture(
         figure,
         alt="Eigenvalues of the exact Gram matrix, falling over many decades, and of its approximations, which "

@@ -21,7 +21,8 @@ def two_languages(scores: Any, words: Sequence[str], language: Any) -> Picture:
     for word in ("zucchero", "aurinko", "amico", "nainen", "occhio"):
         if word in words:
             i = list(words).index(word)
-            label(axes, float(lengths[i]), float(scores[i]), word)
+            below = word == "nainen"  # its neighbour to the right is named above
+            label(axes, float(lengths[i]), float(scores[i]), word, offset=(4, -15 if below else 4))
     right = int((np.sign(scores) == language).sum())
     return Picture(
         figure,

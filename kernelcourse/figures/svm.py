@@ -10,6 +10,7 @@ from kernelcourse.figures.drawing import (
     canvas,
     frame,
     grid_lines,
+    label,
     line,
     note,
     rings_around,
@@ -73,8 +74,11 @@ def climb(states: Sequence[Any]) -> Picture:
     dual = np.array([state.machine.dual for state in states])
     gaps = np.maximum(primal - dual, 1e-12)
     figure, (left, right) = canvas(270, 240, columns=2)
-    line(left, moves, primal, "mistake", name="primal", at=len(moves) // 4)
-    line(left, moves, dual, "fit", name="dual", at=len(moves) // 3)
+    line(left, moves, primal, "mistake")
+    line(left, moves, dual, "fit")
+    low = int(np.argmax(primal < 2.2 * dual.max()))
+    label(left, moves[low], primal[low], "primal", "mistake", offset=(8, 8))
+    label(left, moves[-1], dual[-1], "dual", "fit", offset=(-4, -16), across="right")
     frame(left, x="moves", y="", title="Primal and dual", ylim=(min(0.0, dual.min()), 3.2 * dual.max()))
     grid_lines(left)
     line(right, moves, gaps, "support")
@@ -100,8 +104,10 @@ def price(
 ) -> Picture:
     """Along C: the norm and the total violation on the left, the number of support vectors on the right."""
     figure, (left, right) = canvas(270, 240, columns=2)
-    line(left, Cs, norms, "fit", name="‖f‖", at=0, marker="o")
-    line(left, Cs, np.maximum(violations, 1e-3), "mistake", name="Σξ", at=0, marker="x")
+    line(left, Cs, norms, "fit", marker="o")
+    line(left, Cs, np.maximum(violations, 1e-3), "mistake", name="Σξ", at=1, marker="x")
+    middle = len(Cs) // 2
+    label(left, Cs[middle], norms[middle], "‖f‖", "fit", offset=(-6, 6), across="right")
     left.set_xscale("log")
     left.set_yscale("log")
     grid_lines(left)
@@ -133,10 +139,10 @@ def classes(X: Any, labels: Any, votes: Mapping[str, Any], reach: float) -> Pict
     said = {}
     for axes, (name, rule) in zip(panels, votes.items(), strict=True):
         answers = np.asarray(rule(grid)).reshape(FINE, FINE)
-        for label in np.unique(labels):
-            if (answers == label).any() and (answers != label).any():
+        for kept in np.unique(labels):
+            if (answers == kept).any() and (answers != kept).any():
                 axes.contour(
-                    side, side, (answers == label) * 1.0, levels=[0.5], colors=INK, linewidths=1.2, zorder=1
+                    side, side, (answers == kept) * 1.0, levels=[0.5], colors=INK, linewidths=1.2, zorder=1
                 )
         scatter_classes(axes, X, labels)
         wrong = int((np.asarray(rule(X)) != labels).sum())

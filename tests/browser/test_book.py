@@ -126,5 +126,5 @@ def test_without_a_script_every_widget_keeps_its_facts(watch, book: Path, page: 
     for root in watched.page.locator(".kc-explorer").all():
         explorer = explore.EXPLORERS[root.get_attribute("data-kc-frames") or ""]()
         assert root.locator("svg").first.is_visible() and root.locator("figcaption").is_visible()
-        assert root.locator("dd").all_inner_texts() == list(explorer.frame().readouts.values())
+        assert root.locator("dd").all_text_contents() == list(explorer.frame().readouts.values())
         assert root.locator("tbody tr").count() >= 2

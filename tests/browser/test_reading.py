@@ -121,3 +121,31 @@ def test_progress_stands_in_the_sidebar_until_it_is_forgotten(watch, book: Path)
     forget.click()
     assert shown.count() == 0 and not forget.is_visible()
     assert tab.evaluate("Object.keys(localStorage).filter(key => key.startsWith('kernelcourse:'))") == []
+
+
+def test_the_furniture_of_a_page_works(watch, book: Path) -> None:
+    """Light and dark, search by keyboard, the menu of downloads, the list of pages on a telephone."""
+    watched = watch(width=390, color_scheme="light")
+    tab = watched.page
+    tab.goto((book / "chapters" / "pca" / "kernel_pca.html").as_uri())
+    tab.locator("[data-kc-ready]").first.wait_for(state="attached")
+    tab.get_by_role("button", name="Color mode").click()
+    assert tab.evaluate("document.documentElement.dataset.theme") == "dark"
+    tab.reload()
+    assert tab.evaluate("document.documentElement.dataset.theme") == "dark"
+    tab.locator(".kc-letter-button").wait_for()
+    tab.keyboard.press("Control+k")
+    assert tab.locator("#pst-search-dialog input").is_visible()
+    tab.keyboard.press("Escape")
+    menu = tab.get_by_role("button", name="Download this page")
+    menu.press("Enter")
+    assert (
+        tab.locator(".dropdown-menu a").first.is_visible() and menu.get_attribute("aria-expanded") == "true"
+    )
+    tab.keyboard.press("Escape")
+    assert menu.get_attribute("aria-expanded") == "false"
+    tab.locator(".primary-toggle").click()
+    assert tab.locator("#pst-primary-sidebar-modal .bd-links a").first.is_visible()
+    tab.keyboard.press("Escape")
+    assert tab.locator("#pst-primary-sidebar .bd-links").count() == 1
+    assert watched.complaints == []

@@ -48,6 +48,7 @@ LOST = """() => {
   return lost;
 }"""
 
+COME_NEAR = "* { content-visibility: visible !important }"  # as if the reader stood at every section at once
 OPEN_FOLDS = "document.querySelectorAll('details').forEach(fold => { fold.open = true; })"
 
 # What the Tab key stops at between the start of the article and its first explorer (or its end).
@@ -62,6 +63,7 @@ STOPS = """() => {
 
 def lost(page: Page) -> list[str]:
     """What the page does not show whole at its present width, folds opened."""
+    page.add_style_tag(content=COME_NEAR)
     page.evaluate(OPEN_FOLDS)
     page.wait_for_timeout(50)
     found: list[Any] = page.evaluate(LOST)

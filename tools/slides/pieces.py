@@ -178,8 +178,8 @@ def _question(text: str, number: int) -> tuple[str, str, str]:
     item = box[items[number - 1].start() : end_of(box, items[number - 1])]
     options = []
     for option in re.findall(r'<li class="task-list-item">\s*<p>(.*?)</p>\s*</li>', item, re.S):
-        tick, words = option.split(">", 1)
-        right = '<span class="right fragment">✓ </span>' if "checked" in tick else ""
+        tick, words = option.split("</span>", 1)
+        right = '<span class="right fragment">✓ </span>' if 'data-kc-tick="right"' in tick else ""
         options.append(f"<li>{right}{words.replace('<em>', '<em class=fragment>', 1)}</li>")
     assert len(options) == item.count('class="task-list-item"'), "an option of the question was lost"
     body = f"<p>{items[number - 1][2]}</p><ul class=options>{''.join(options)}</ul>"
