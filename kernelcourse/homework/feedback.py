@@ -14,6 +14,8 @@ td, th { text-align: left; padding: .3rem .6rem; vertical-align: top; }
 tr { border-top: 1px solid #8886; } .passed { color: #00805a; } .failed { color: #b34700; } .hint { opacity: .85; }
 @media (prefers-color-scheme: dark) { .passed { color: #5fd7ae; } .failed { color: #ff9d66; } }
 td:first-child { width: 7rem; } td:nth-child(2):not(:last-child) { width: 7.5rem; }
+body:has(.facts) { max-width: 64rem; } .facts td:first-child, .facts td:nth-child(2) { width: auto; }
+.facts td:last-child { width: 50%; font-size: .9em; }
 @media (max-width: 34rem) {
   tr, td:last-child { display: block; }
   td:not(:last-child) { display: inline-block; width: auto; padding: .2rem .6rem 0 0; }

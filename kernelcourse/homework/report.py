@@ -95,7 +95,7 @@ def _as_html(sections: Sequence[Section], records: Sequence[Record], sheet: Shee
             head, *body = section.table
             rows = ["".join(f"<td>{escape(cell)}</td>" for cell in row) for row in body]
             parts.append(
-                f"<table><tr>{''.join(f'<th>{escape(cell)}</th>' for cell in head)}</tr>"
+                f"<table class='facts'><tr>{''.join(f'<th>{escape(cell)}</th>' for cell in head)}</tr>"
                 f"{''.join(f'<tr>{row}</tr>' for row in rows)}</table>"
             )
         if section.lines:

@@ -191,7 +191,7 @@ FILES = (
     Handed("a cell without a source", "files", "sourceless.ipynb",
            changed(lambda tree: tree["cells"].append({"cell_type": "code", "source": None})), points=GOOD),
     Handed("a hundred thousand empty cells", "files", "empties.ipynb",
-           changed(lambda tree: tree["cells"].extend([{"cell_type": "code", "source": ""}] * 100_000)), points=GOOD),
+           changed(lambda tree: tree["cells"].extend([{"cell_type": "code", "source": ""}] * 100_000))),
     Handed("a shortcut of Windows", "files", "homework.ipynb.lnk", of_bytes(b"L\0\0\0"), ignored=True),
     Handed("a lock of an office program", "files", "~$roster.xlsx", of_bytes(b"\x05user"), ignored=True),
     Handed("a formula after a line break", "spreadsheets", "x\r=1+6.ipynb", PLAIN, points=GOOD),
