@@ -59,7 +59,20 @@
   function openTarget() { // an address inside a fold opens it
     var target = location.hash.length > 1 && document.getElementById(decodeURIComponent(location.hash.slice(1)));
     for (var fold = target && target.closest("details"); fold; fold = fold.parentNode.closest("details")) fold.open = true;
-    if (target && target.closest("details")) target.scrollIntoView();
+    if (target) settle(target, 8);
+  }
+
+  function settle(target, rounds) { // sections on the way get their true heights now: stay at the target until all is still
+    var before = target.getBoundingClientRect().top, moved = false;
+    function leave() { moved = true; }
+    ["wheel", "touchstart", "keydown", "pointerdown"].forEach(function (kind) { window.addEventListener(kind, leave, { once: true, passive: true }); });
+    (function again(left) {
+      if (moved || !left) return;
+      var now = target.getBoundingClientRect().top;
+      if (left === rounds || Math.abs(now - before) > 1) { target.scrollIntoView(); now = target.getBoundingClientRect().top; }
+      before = now;
+      window.setTimeout(again, 60, left - 1);
+    })(rounds);
   }
 
   shared.whenReady(function () {

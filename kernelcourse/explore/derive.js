@@ -126,6 +126,7 @@
 
   function start() { // each when the reader comes near, or when Python wakes
     var all = document.querySelectorAll("[data-kc-check=derivation]");
+    if (!document.querySelector("template.kc-later")) { all.forEach(bring); return; } // slides: nothing sleeps
     var near = new IntersectionObserver(function (entries) {
       entries.forEach(function (entry) {
         if (!entry.isIntersecting) return;
