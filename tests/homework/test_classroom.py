@@ -129,7 +129,7 @@ def test_misordered_copied_and_crashing_cells_still_get_an_answer(arena, tmp_pat
     path.write_bytes(arena_notebook(*cells))
     grade([path], tmp_path / "out", arena)
     record = grades_of(tmp_path / "out")["messy"]
-    assert [question["points"] for question in record["questions"]] == [4, 0, 4, 0, 0]
+    assert [question["points"] for question in record["questions"]] == [4, 0, 4, 0, 0, 0]
     notes = " | ".join(record["notes"])
     assert "cell 4 (later = FACTOR + 1): uses names of later cells; it was run after them" in notes
     assert "ZeroDivisionError" in notes and "!ls is not Python" in notes

@@ -171,7 +171,7 @@ def test_gradescope_zip_grades_in_gradescopes_layout(arena, tmp_path):
     environment.pop("KERNELCOURSE_SHEETS")
     subprocess.run(["bash", root / "source" / "run_autograder"], env=environment, check=True, timeout=120)
     results = json.loads((root / "results" / "results.json").read_text())
-    assert results["score"] == 8 and [test["score"] for test in results["tests"]] == [4, 0, 4, 0, 0]
+    assert results["score"] == 8 and [test["score"] for test in results["tests"]] == [4, 0, 4, 0, 0, 0]
 
 
 def test_the_command_from_get_to_grade(tmp_path, monkeypatch, capsys):
