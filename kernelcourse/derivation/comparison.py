@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from kernelcourse.language.effort import spend
 from kernelcourse.language.errors import TooMuch, Undefined, Unsupported
 from kernelcourse.language.exact import precision
 from kernelcourse.language.modular import Unlucky
@@ -43,7 +44,7 @@ def compare(left: Quantity, right: Quantity, at: Instance, thorough: bool = True
         found = _compare_floats(left, right, at)
         if found.outcome in ("equal", "different"):
             return found
-    for exactly in (_compare_residues, _compare_exactly):
+    for exactly in (_compare_residues, _compare_exactly if thorough else _compare_digits):
         exact = exactly(left, right, at)
         if exact is not None:
             return exact
@@ -126,7 +127,9 @@ def _compare_exactly(left: Quantity, right: Quantity, at: Instance) -> Compariso
         return found
     if not any(isinstance(entry, Decimal) for side in (found.left, found.right) for entry in np.ravel(side)):
         return found
-    with precision(_MORE_DIGITS if found.outcome == "different" else _MANY_DIGITS):
+    digits = _MORE_DIGITS if found.outcome == "different" else _MANY_DIGITS
+    spend(75 * digits)
+    with precision(digits):
         again = _compare_digits(left, right, at)
     return found if again is None or again.outcome == found.outcome else again
 

@@ -86,3 +86,9 @@ def test_primes_and_roots():
     field = Modular(below)
     first, second = (field.random() ** 2 % below for _ in range(2))
     assert field.root(first) * field.root(second) % below == field.root(first * second % below)
+
+
+def test_the_sign_of_a_constant_is_not_left_to_chance():
+    """In a prime field 3 is as often a square as not: a proof must not hang on the first few primes."""
+    wrong = Derivation(given={"w": "scalar"}, start="abs(w - 1) + abs(w + 1)").minimiser("2", over="w")
+    assert {check(wrong).lines[-1].verdict for _ in range(40)} == {"refuted"}

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import product
+from math import inf
 from typing import Any
 
 import numpy as np
@@ -20,10 +21,10 @@ from kernelcourse.language.errors import TooMuch, Undefined, Unsupported
 from kernelcourse.language.modular import Modular, Unlucky
 from kernelcourse.language.shapes import ShapeError
 from kernelcourse.language.tower import Field, climb
-from kernelcourse.language.tree import Binary, Node, Number, substitute
+from kernelcourse.language.tree import Node
 
 from ..quantities import Gradient, Quantity
-from ..symbols import Setting, plain
+from ..symbols import plain
 from .freed import freed
 from .patterns import KINDS, Pattern, freer, patterns
 from .points import NoPoint, Plan, draw_point, plans
@@ -34,6 +35,7 @@ LARGEST_SIZE = 26
 MOST_SIZES = 24
 SECONDS = 0.5
 SAMPLED = 600  # draws of labels and clusters where there are too many to try all: no proof
+FRESH = 12  # of them in primes of their own
 SIGNS = 64  # draws where a sign is in play: each draw shows a wrong sign with probability at least a half
 TROUBLE = (Unsupported, TooMuch, Undefined, NoPoint, ShapeError, TypeError, ValueError, AttributeError, IndexError,
             KeyError, OverflowError, ZeroDivisionError)  # fmt: skip
@@ -78,27 +80,6 @@ def _tried(left: Quantity, right: Quantity) -> Identity:
         return Identity(None)
 
 
-def stationary(objective: Quantity, name: str, value: Quantity) -> Identity:
-    """Does the gradient of the objective in a letter vanish where the letter has this value, for all sizes?"""
-    setting = replace(objective.setting, where=())
-    try:
-        there = Quantity(substitute(_expanded(objective.node, name, setting), {name: value.node}), setting)
-        test = IdentityTest(there, Quantity(Binary("*", Number(0), there.node), setting))
-        test.point = (plain(objective.node), name, value.node)
-        test.setting = setting
-        return test.run()
-    except TROUBLE:
-        return Identity(None)
-
-
-def _expanded(node: Node, name: str, setting: Setting) -> Node:
-    """Abbreviations that hold the letter written out."""
-    held = [key for key in setting.define if name in setting.depends(setting.define[key])]
-    for key in reversed(held):
-        node = substitute(node, {key: setting.define[key]})
-    return node
-
-
 class IdentityTest:
     """Both sides at random points, the sizes and the whole numbers in turn."""
 
@@ -123,8 +104,8 @@ class IdentityTest:
         ranges = {name: range_ for name, range_ in self.setting.given.items() if name in used}
         self.patterned = {name: range_ for name, range_ in ranges.items() if range_.kind in KINDS}
         self.complex = any("complex" in range_.kind for range_ in ranges.values())
-        self.lucky: list[tuple[int, int]] = []  # primes in which every root so far exists
-        self.chain = self.lucky
+        self.chain: list[tuple[int, int]] = []
+        self.lucky = self.chain  # primes in which every root so far exists
         self.limit = Limit(SECONDS if not self.patterned else 2 * SECONDS)
 
     def run(self) -> Identity:
@@ -139,6 +120,8 @@ class IdentityTest:
                     if not self.agree(chosen, whole, plan):
                         return Identity(False, self.certain, sizes=(tuple(chosen.items()),))
         sizes, complete = self.sizes()
+        # the sign of a constant stays the same as long as the prime does
+        fresh = inf if self.point else FRESH if self.signed else 2 if self.patterned else inf
         draws = 0
         for place, chosen in enumerate(sizes):
             repeats = self.repeats if place == 0 else 1
@@ -147,7 +130,8 @@ class IdentityTest:
                 every, complete, repeats = [{}] * SAMPLED, False, 1
             for plan, whole, pattern in product(usable, self.whole_numbers(), every):
                 for _ in range(repeats):
-                    self.lucky = self.lucky if (self.repeats > 2 or self.patterned) and draws > 1 else []
+                    if draws < fresh:
+                        self.lucky = []
                     if not self.agree(chosen, whole, plan, pattern):
                         return Identity(False, self.certain, sizes=(tuple(chosen.items()),))
                     draws += 1

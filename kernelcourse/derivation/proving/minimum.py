@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from kernelcourse.language.tree import Binary, Number, substitute
+from kernelcourse.language.tree import Binary, Node, Number, substitute
 
 from ..quantities import Quantity
-from ..symbols import plain
+from ..symbols import Setting, plain
 from .curvature import Curvature, Curve
 from .defined import unproved
-from .identity import identity, stationary
+from .identity import TROUBLE, Identity, IdentityTest, identity
 from .signs import Sign, Signs
 
 _FREE = ("vector", "matrix", "scalar")
@@ -39,3 +39,24 @@ def certain_minimum(objective: Quantity, name: str, value: Quantity, sign: float
         ):
             return False
     return stationary(objective, name, value).proved
+
+
+def stationary(objective: Quantity, name: str, value: Quantity) -> Identity:
+    """Does the gradient of the objective in a letter vanish where the letter has this value, for all sizes?"""
+    setting = replace(objective.setting, where=())
+    try:
+        there = Quantity(substitute(_expanded(objective.node, name, setting), {name: value.node}), setting)
+        test = IdentityTest(there, Quantity(Binary("*", Number(0), there.node), setting))
+        test.point = (plain(objective.node), name, value.node)
+        test.setting = setting
+        return test.run()
+    except TROUBLE:
+        return Identity(None)
+
+
+def _expanded(node: Node, name: str, setting: Setting) -> Node:
+    """Abbreviations that hold the letter written out."""
+    held = [key for key in setting.define if name in setting.depends(setting.define[key])]
+    for key in reversed(held):
+        node = substitute(node, {key: setting.define[key]})
+    return node
