@@ -4,6 +4,7 @@ from fractions import Fraction
 
 import pytest
 
+from kernelcourse.derivation import Derivation, check
 from kernelcourse.derivation.polynomials import escaping, interpolated, real_roots
 from kernelcourse.derivation.proving.curvature import Curvature, Curve
 from kernelcourse.derivation.proving.defined import unproved
