@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from kernelcourse.language.effort import Limit
+from kernelcourse.language.effort import Limit, spend, spent
 from kernelcourse.language.errors import TooMuch, Undefined, Unsupported
 from kernelcourse.language.modular import Modular, Unlucky
 from kernelcourse.language.shapes import ShapeError
@@ -34,6 +34,7 @@ from .sizes import enough
 LARGEST_SIZE = 26
 MOST_SIZES = 24
 SECONDS = 0.5
+LUCK = 0.75  # of an unlucky draw is not charged: whether a line is proved should not depend on luck
 SAMPLED = 600  # draws of labels and clusters where there are too many to try all: no proof
 FRESH = 12  # of them in primes of their own
 SIGNS = 64  # draws where a sign is in play: each draw shows a wrong sign with probability at least a half
@@ -227,12 +228,14 @@ class IdentityTest:
         self, sizes: Mapping[str, int], whole: Mapping[str, int], plan: Plan, pattern: Pattern | None = None
     ) -> bool:
         self.chain = self.lucky
-        for attempt in range(80):
+        for attempt in range(200):
+            before = spent()
             try:
                 found = self.once(sizes, whole, plan, pattern)
                 self.lucky = self.chain
                 return found
             except Unlucky:
+                spend(LUCK * (before - spent()))
                 if attempt % 4 == 3:
                     self.chain = []
                 if self.limit.over():

@@ -61,9 +61,10 @@ def try_attack(attack: Attack, materials: Path, sheets: Path) -> Contained:
         job = Job("arena", str(materials), SECRET, sheets=str(sheets), limits=LIMITS, people=CLASSMATES)
         started, held = time.monotonic(), _largest()
         record = grade_one(submission, job)
-        seconds, largest = time.monotonic() - started, _largest()
-        if largest == held:  # what this process held before is not the attack's doing
-            largest = 0
+        seconds, grown = (
+            time.monotonic() - started,
+            _largest() - held,
+        )  # what it held before is nobody's doing
         left = sorted(
             entry.name
             for entry in Path(folder).iterdir()
@@ -72,12 +73,12 @@ def try_attack(attack: Attack, materials: Path, sheets: Path) -> Contained:
     alive = _left_behind(before)
     end_orphans(before)  # what is dead but not collected would slow down every look at the processes
     return Contained(
-        attack.name, record.points, tuple(_complaints(attack, record, left, alive, seconds, largest))
+        attack.name, record.points, tuple(_complaints(attack, record, left, alive, seconds, grown))
     )
 
 
 def _complaints(
-    attack: Attack, record: Record, left: list[str], alive: list[int], seconds: float, largest: int
+    attack: Attack, record: Record, left: list[str], alive: list[int], seconds: float, grown: int
 ) -> list[str]:
     found = []
     if record.points > attack.points or (record.points < attack.points and not attack.at_most):
@@ -90,8 +91,8 @@ def _complaints(
         found.append("what student code said about a hidden input reached the feedback")
     if len(to_json(record)) > LARGE:
         found.append(f"the record has {len(to_json(record))} bytes")
-    if largest > TOO_MUCH:
-        found.append(f"the grader itself grew to {largest // 1_000_000} MB")
+    if grown > TOO_MUCH:
+        found.append(f"the grader itself grew by {grown // 1_000_000} MB")
     body = html.partition("</style>")[2]
     if CANARY in repr(record):
         found.append("hidden text reached the record")
