@@ -34,7 +34,7 @@ from .sizes import enough
 LARGEST_SIZE = 26
 MOST_SIZES = 24
 SECONDS = 0.5
-LUCK = 0.75  # of an unlucky draw is not charged: whether a line is proved should not depend on luck
+LUCK = 0.95  # of an unlucky draw is not charged: whether a line is proved should not depend on luck
 SAMPLED = 600  # draws of labels and clusters where there are too many to try all: no proof
 FRESH = 12  # of them in primes of their own
 SIGNS = 64  # draws where a sign is in play: each draw shows a wrong sign with probability at least a half
@@ -122,7 +122,7 @@ class IdentityTest:
                         return Identity(False, self.certain, sizes=(tuple(chosen.items()),))
         sizes, complete = self.sizes()
         # the sign of a constant stays the same as long as the prime does
-        fresh = inf if self.point else FRESH if self.signed else 2 if self.patterned else inf
+        fresh = inf if self.point else FRESH if self.signed else 2
         draws = 0
         for place, chosen in enumerate(sizes):
             repeats = self.repeats if place == 0 else 1
@@ -228,7 +228,7 @@ class IdentityTest:
         self, sizes: Mapping[str, int], whole: Mapping[str, int], plan: Plan, pattern: Pattern | None = None
     ) -> bool:
         self.chain = self.lucky
-        for attempt in range(200):
+        for attempt in range(300):
             before = spent()
             try:
                 found = self.once(sizes, whole, plan, pattern)
