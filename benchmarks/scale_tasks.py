@@ -101,15 +101,19 @@ def beside_scikit_learn(say: Say, n: int, clock: str) -> None:
             turns=3,
             clock=clock,
         )
-        line(say, name, mine, peer, f"m = {few} and 1000, test error {reached:.4f} and {goal:.4f}")
+        note = f"m = {few} and 1000, test error {reached:.4f} and {goal:.4f}"
+        line(say, name, mine, peer, note, reached / goal)
     clusters(say, X, clock)
     wide = np.random.default_rng(3).normal(size=(n, 50)) * np.linspace(3, 0.1, 50)
     peer_pca = IncrementalPCA(10)
     mine, peer = best_times(
         [lambda: pca(in_blocks(wide), 10), lambda: peer_pca.fit(wide)], seconds=20, turns=3, clock=clock
     )
-    gap = np.abs(pca(in_blocks(wide), 10).variances * n / (n - 1) / peer_pca.explained_variance_ - 1).max()
-    line(say, "IncrementalPCA, d = 50", mine, peer, f"10 components, variances differ by {gap:.1e}")
+    exact = np.linalg.eigvalsh(np.cov(wide.T))[:-11:-1]
+    found = pca(in_blocks(wide), 10).variances * n / (n - 1), peer_pca.explained_variance_
+    gap, theirs = (float(np.abs(variances / exact - 1).max()) for variances in found)
+    note = f"10 components, errors of the variances {gap:.1e} and {theirs:.1e}"
+    line(say, "IncrementalPCA, d = 50", mine, peer, note, gap / theirs)
 
 
 def clusters(say: Say, X: Any, clock: str) -> None:
@@ -118,21 +122,21 @@ def clusters(say: Say, X: Any, clock: str) -> None:
     peer_model = MiniBatchKMeans(20, random_state=0, n_init=3)
 
     def ours() -> Any:
-        return streaming_kmeans(in_blocks(points), 20, np.random.default_rng(0), passes=3)
+        starts = (np.random.default_rng(seed) for seed in range(3))
+        return min(
+            (streaming_kmeans(in_blocks(points), 20, rng, passes=3) for rng in starts),
+            key=lambda found: float(found.spread),
+        )
 
     mine, peer = best_times([ours, lambda: peer_model.fit(points)], seconds=20, turns=3, clock=clock)
     spread, theirs = ours().spread / len(points), peer_model.inertia_ / len(points)
-    line(
-        say,
-        "MiniBatchKMeans, 20",
-        mine,
-        peer,
-        f"3 passes, mean squared distance {spread:.4f} and {theirs:.4f}",
-    )
+    note = f"best of 3 starts, mean squared distance {spread:.4f} and {theirs:.4f}"
+    line(say, "MiniBatchKMeans, 20", mine, peer, note, spread / theirs)
 
 
-def line(say: Say, name: str, mine: float, peer: float, note: str) -> None:
-    verdict = "met" if mine <= 0.7 * peer else "missed"
+def line(say: Say, name: str, mine: float, peer: float, note: str, error_ratio: float) -> None:
+    """Faster counts only where the error is no more than a twentieth above theirs."""
+    verdict = "met" if mine <= 0.7 * peer and error_ratio <= 1.05 else "missed"
     say(f"{name:<24} ours {mine:8.3f} s  theirs {peer:8.3f} s  ratio {mine / peer:5.2f}  {verdict:<6} {note}")
 
 
