@@ -82,8 +82,10 @@ def test_scale_says_what_it_measured():
     found = scale_tasks.one_fit("fourier", 3000, 40)
     assert found["n"] == 3000 and found["megabytes"] > 10 and 0 < found["error"] < 1
     said: list[str] = []
-    scale_tasks.line(said.append, "task", 0.6, 1.0, "note")
+    for seconds, error_ratio in ((0.6, 1.0), (0.6, 1.2), (0.9, 1.0)):
+        scale_tasks.line(said.append, "task", seconds, 1.0, "note", error_ratio)
     assert "ratio  0.60  met" in said[0]
+    assert all("missed" in slower_or_worse for slower_or_worse in said[1:])
 
 
 def test_rates_are_positive():
