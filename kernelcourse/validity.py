@@ -188,20 +188,19 @@ def judge(k: Any, X: Any = None, rng: np.random.Generator | None = None) -> Verd
     domain. A proof that rests on its author's word does not end the search: numbers beat words.
     """
     certificate = getattr(k, "certificate", None)
-    tried: list[str] = []
     if certificate is not None and not certificate.on_trust:
-        if not any(node.rule in ONE_BY_ONE for node in certificate.nodes()):
+        one_by_one = any(node.rule in ONE_BY_ONE for node in certificate.nodes())
+        objection = _against_point_by_point(k, X, rng) if one_by_one else None
+        if objection is None:
             return Verdict(PROVED, certificate=certificate)
-        depends = _batch_dependence(k, X, rng)
-        if depends is None:
-            return Verdict(PROVED, certificate=certificate)
-        certificate, tried = None, [depends]
+        return Verdict(OPEN, tried=(objection,))
     known = getattr(k, "witness", None)
     if known is not None:
         return Verdict(REFUTED, witness=known)
     doubt = getattr(k, "doubt", None)
     if doubt is not None:
         return Verdict(OPEN, tried=(doubt,))
+    tried: list[str] = []
     for name, points in _sets_to_try(k, X, rng):
         try:
             witness = find_witness(k, points)
@@ -217,8 +216,10 @@ def judge(k: Any, X: Any = None, rng: np.random.Generator | None = None) -> Verd
     return Verdict(status, certificate=certificate, tried=tuple(tried))
 
 
-def _batch_dependence(k: Any, X: Any, rng: np.random.Generator | None) -> str | None:
-    """Whether k(x, z) changes with the other points in the batch: then a Python function in k looks at all of them."""
+def _against_point_by_point(k: Any, X: Any, rng: np.random.Generator | None) -> str | None:
+    """What speaks against a Python function in k mapping points one by one: the batch matters, or it gives nothing."""
+    failures: list[str] = []
+    answered = False
     for name, points in _sets_to_try(k, X, rng):
         if len(points) < 3:
             continue
@@ -227,12 +228,20 @@ def _batch_dependence(k: Any, X: Any, rng: np.random.Generator | None) -> str | 
                 K = np.asarray(k(points, points), dtype=float)
                 last = [points[-2:-1], points[-1:]]
                 alone = [[float(np.asarray(k(p, q)).item()) for q in last] for p in last]
-        except Exception:  # the reader's function may fail in any way outside its domain
+        except Exception as error:  # the reader's function may fail in any way outside its domain
+            if points is X:
+                raise
+            failures.append(f"{name} ({type(error).__name__}: {(str(error).splitlines() or [''])[0][:80]})")
             continue
+        if K.shape != (len(points), len(points)):
+            return f"{name}: k gives {K.shape} for {len(points)} points, not all pairs"
+        answered = True
         if not np.allclose(K[-2:, -2:], alone, rtol=1e-7, atol=1e-9 * float(np.abs(K).max(initial=0))):
             return (
                 f"{name}: k(x, z) depends on the other points in the batch, so it is no function of x and z"
             )
+    if failures and not answered:
+        return f"k has a value at none of the points tried: {'; '.join(failures)}. Give points of its domain: judge(k, X)"
     return None
 
 

@@ -79,10 +79,19 @@ def negative_direction(K: Array, magnitude: Array | None = None) -> Array | None
     diagonal = np.abs(np.diagonal(K))
     scale = 1 / np.sqrt(np.where(diagonal > 1e-12 * largest, diagonal, largest))
     S = scale[:, None] * (K / 2 + K.T / 2) * scale
-    _, vectors = np.linalg.eigh(S)
-    weights = scale * vectors[:, 0]  # ascending: the first belongs to the smallest eigenvalue
+    weights = scale * _lowest(S)
     weights /= np.abs(weights).max()
     return weights if is_negative(K, weights, magnitude) else None
+
+
+def _lowest(S: Array) -> Array:
+    """An eigenvector of the smallest eigenvalue; of several, one that does not depend on the solver's choice."""
+    values, vectors = np.linalg.eigh(S)
+    same = values - values[0] <= 1e-9 * np.abs(values).max()
+    if same.sum() == 1:
+        return vectors[:, 0]
+    space = vectors[:, same]
+    return space @ (space.T @ np.cos(np.arange(len(S)) ** 2))
 
 
 def is_negative(K: Array, weights: Array, magnitude: Array | None = None) -> bool:

@@ -266,6 +266,19 @@ def test_a_function_that_looks_at_the_whole_batch_is_not_proved():
     assert judge(Linear().weighted(lambda Z: Z[:, 0])).proved
 
 
+def test_a_function_without_a_value_anywhere_is_not_proved():
+    def raises(Z):
+        raise TypeError("only words")
+
+    for nothing in (Linear().of(raises), Linear().weighted(raises), Linear().of(lambda Z: Z[:1])):
+        verdict = judge(nothing)
+        assert verdict.open and "none of the points tried" in verdict.tried[0]
+    with pytest.raises(TypeError, match="only words"):
+        judge(Linear().of(raises), X)
+    lengths = Linear().of(lambda words: np.array([[len(word)] for word in words]))
+    assert judge(lengths, ["a", "bb", "ccc"]).proved
+
+
 def test_a_claimed_function_is_called_on_single_points():
     assert Claimed(lambda x, z: len(x) * len(z))(["ab", "c"]).tolist() == [[4, 2], [2, 1]]
     assert Claimed(lambda x, z: x * z)([[2.0], [3.0]]).tolist() == [[4, 6], [6, 9]]
