@@ -17,7 +17,7 @@ from kernelcourse import Gaussian, Mismatch, Spectrum, Subsequences, kernel_dens
 from kernelcourse.learn import block_mmd_test, evidence, linear_mmd_test, mmd_test
 
 TOLERANCE = 1e-3
-LETTERS = np.array(list("acgt"))
+LETTERS = list("ACGT")
 SECONDS = 10.0  # for a thousand strings of two hundred letters
 
 

@@ -91,3 +91,9 @@ def test_scale_says_what_it_measured():
 def test_rates_are_positive():
     k = random_fourier(Gaussian(4.0), 10, 50, np.random.default_rng(0))
     assert measure_rates(k, 10, np.random.default_rng(0), rows=500).point > 0
+
+
+@pytest.mark.parametrize("name", method_tasks.STRINGS)
+def test_the_strings_that_are_timed_can_be_read(name):
+    words = method_tasks.words(3)
+    assert method_tasks.STRINGS[name](words).shape == (3, 3)

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from kernelcourse.learn.gram import as_squarable
-from kernelcourse.learn.nearest_center import NearestCenters, refill
+from kernelcourse.learn.nearest_center import NearestCenters, Rows, refill
 from kernelcourse.learn.seeding import Labels, as_clusters
 from kernelcourse.points import Array, same_features
 
@@ -57,48 +57,69 @@ def _alternate(points: Array, labels: Labels | None, centers: Array) -> Iterator
     shift = points.mean(axis=0)
     X = points - shift  # products of small numbers lose less to rounding
     nearest, q = NearestCenters(X), len(centers)
-    sums = np.zeros_like(centers)  # Σ of the points of each cluster, in step with ``counted``
-    counted: Labels | None = None
-
     if labels is None:
         centers = centers - shift
-        labels, moved = nearest.assign(centers, None)
-        labels, moved, centers = _refilled(nearest, labels, moved, centers)
-        yield LloydState(labels, centers + shift, "assign", moved, points)
+        labels, _ = nearest.assign(centers, None)
+        totals = Totals.of(X, labels, q)
+        labels, totals, centers = _refilled(nearest, labels, totals, centers)
+        yield LloydState(labels, centers + shift, "assign", len(X), points)
     else:
-        moved = len(X)
+        totals = Totals.of(X, labels, q)
+    moved = len(X)
     while moved:
-        sums, counted = _sums(X, sums, counted, labels, q), labels
-        centers = sums / np.bincount(labels, minlength=q)[:, None]
+        centers = totals.means
         yield LloydState(labels, centers + shift, "update", moved, points)
-        labels, moved = nearest.assign(centers, labels)
-        labels, moved, centers = _refilled(nearest, labels, moved, centers)
+        before = labels
+        labels, rows = nearest.assign(centers, before)
+        moved = len(rows)
+        totals = totals.after(X, rows, before, labels)
+        labels, totals, centers = _refilled(nearest, labels, totals, centers)
         yield LloydState(labels, centers + shift, "assign", moved, points)
 
 
-def _sums(X: Array, sums: Array, before: Labels | None, after: Labels, q: int) -> Array:
-    """Σ of the points of each cluster (q, d): from the points that moved when they are few."""
-    clusters = np.arange(q)[:, None]
-    if before is None:
-        return (after == clusters).astype(float) @ X
-    moved = np.flatnonzero(before != after)
-    if 4 * len(moved) > len(X):
-        return (after == clusters).astype(float) @ X
-    joined, left = after.take(moved) == clusters, before.take(moved) == clusters
-    return sums + (joined.astype(float) - left) @ X.take(moved, axis=0)
+@dataclass(frozen=True, eq=False)
+class Totals:
+    """The sum of the points of each cluster (q, d), and how many there are (q,)."""
+
+    sums: Array
+    counts: Labels
+
+    @classmethod
+    def of(cls, X: Array, labels: Labels, q: int) -> Totals:
+        """From all points."""
+        members = labels == np.arange(q)[:, None]
+        return cls(members.astype(float) @ X, np.bincount(labels, minlength=q))
+
+    def after(self, X: Array, rows: Rows, before: Labels, labels: Labels) -> Totals:
+        """After these points changed their cluster: from them alone when they are few."""
+        q = len(self.counts)
+        if 4 * len(rows) > len(X):
+            return Totals.of(X, labels, q)
+        if not rows.size:
+            return self
+        clusters = np.arange(q)[:, None]
+        change = (labels.take(rows) == clusters).astype(float) - (before.take(rows) == clusters)
+        return Totals(
+            self.sums + change @ X.take(rows, axis=0), self.counts + change.sum(axis=1).astype(np.intp)
+        )
+
+    @property
+    def means(self) -> Array:
+        """The centers: (q, d)."""
+        return self.sums / self.counts[:, None]
 
 
 def _refilled(
-    nearest: NearestCenters, labels: Labels, moved: int, centers: Array
-) -> tuple[Labels, int, Array]:
-    """The same labels and centers if no cluster is empty; else each empty one around a point far from its own."""
-    if not moved or np.bincount(labels, minlength=len(centers)).all():
-        return labels, moved, centers
+    nearest: NearestCenters, labels: Labels, totals: Totals, centers: Array
+) -> tuple[Labels, Totals, Array]:
+    """All as it was if no cluster is empty; else each empty one around a point far from its own center."""
+    if totals.counts.all():
+        return labels, totals, centers
     labels, centers = labels.copy(), centers.copy()
     for cluster, point in refill(labels, nearest.distances(centers, labels), len(centers)):
         centers[cluster] = nearest.X[point]
     nearest.forget()
-    return labels, moved, centers
+    return labels, Totals.of(nearest.X, labels, len(centers)), centers
 
 
 def as_labels(labels: ArrayLike, n: int, n_clusters: int) -> Labels:

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from kernelcourse.learn.seeding import Labels
 from kernelcourse.learn.solving import EPS
 from kernelcourse.points import Array
 
+Rows = NDArray[np.intp]  # which points
+
+BLOCK = 250_000  # multiplications: more than these the matrix library shares among its threads
+FEW = 500  # rows; pieces of fewer are not worth a call
 MANY = 32  # with more centers than this, numpy's argmin is faster than comparing row by row
 
 
@@ -20,48 +25,51 @@ class NearestCenters:
 
     def __init__(self, X: Array) -> None:
         self.X = X
+        self.with_one = np.column_stack([X, np.ones(len(X))])  # −2 x·c + ‖c‖² is then a single product
         self.squares = np.einsum("ij,ij->i", X, X)
         self.centers: Array | None = None  # as they were at the last look
         # at most: the distance to the nearest other center minus that to the own
         self.slack = np.full(len(X), -np.inf)
         self.unsure = 1e-12 * float(np.sqrt(self.squares.max()))
 
-    def assign(self, centers: Array, labels: Labels | None) -> tuple[Labels, int]:
-        """The labels (n,) and how many of them changed; a point stays unless it gains more than rounding."""
-        norms = np.einsum("ij,ij->i", centers, centers)
+    def assign(self, centers: Array, labels: Labels | None) -> tuple[Labels, Rows]:
+        """The labels (n,) and the points whose label changed; one stays unless it gains more than rounding."""
         if labels is None or self.centers is None:
-            rows, points, squares = np.arange(len(self.X)), self.X, self.squares
+            rows, points, squares = np.arange(len(self.X)), self.with_one, self.squares
         else:
             self.slack -= _losses(np.linalg.norm(centers - self.centers, axis=1)).take(labels)
             rows = np.flatnonzero(self.slack <= self.unsure)
-            points, squares = self.X.take(rows, axis=0), self.squares.take(rows)
+            points, squares = self.with_one.take(rows, axis=0), self.squares.take(rows)
         self.centers = centers
         if not rows.size:
             assert labels is not None
-            return labels, 0
+            return labels, rows
         # ‖x − c‖² = ‖x‖² − 2 x·c + ‖c‖², and ‖x‖² is the same for every center. One center a row: (q, rows), which
         # makes the smallest of a column a matter of comparing whole rows.
-        scores = (-2 * centers) @ points.T
-        scores += norms[:, None]
+        norms = np.einsum("ij,ij->i", centers, centers)
+        scores = _product(np.column_stack([-2 * centers, norms]), points)
         rounding = 4 * (self.X.shape[1] + 2) * EPS * (squares + norms.max())
-        best, each = scores.min(axis=0), np.arange(len(rows))
+        best, entries = scores.min(axis=0), np.arange(len(rows))
         if labels is None:
-            chosen, own, moved = scores.argmin(axis=0), best, len(rows)
+            chosen, own, moved = _first(scores, best), best, rows
+            entries += chosen * len(rows)
         else:
             chosen = labels.take(rows)
-            own = scores[chosen, each]
+            entries += chosen * len(rows)  # where in scores the own center of each point stands
+            own = scores.take(entries)
             changed = np.flatnonzero(own - best > rounding)
-            chosen[changed], own[changed] = _first(scores[:, changed], best[changed]), best[changed]
-            moved = len(changed)
-        scores[chosen, each] = np.inf
+            moved, nearer = rows[changed], _first(scores[:, changed], best[changed])
+            entries[changed] += (nearer - chosen[changed]) * len(rows)
+            own[changed] = best[changed]
+        scores.put(entries, np.inf)
         apart = np.sqrt(np.maximum(scores.min(axis=0) + squares - rounding, 0))
         self.slack[rows] = apart - np.sqrt(np.maximum(own + squares, 0) + rounding)
         if labels is None:
             return chosen, moved
-        if not moved:
-            return labels, 0
+        if not moved.size:
+            return labels, moved
         assigned = labels.copy()
-        assigned[rows] = chosen
+        assigned[moved] = nearer
         return assigned, moved
 
     def distances(self, centers: Array, labels: Labels) -> Array:
@@ -72,6 +80,17 @@ class NearestCenters:
     def forget(self) -> None:
         """Look at every point again next time: labels or centers were changed elsewhere."""
         self.centers = None
+
+
+def _product(A: Array, B: Array) -> Array:
+    """A Bᵀ; for a small A in pieces for which the matrix library wakes no threads, who would cost more than they save."""
+    piece = BLOCK // A.size
+    if piece < FEW:
+        return A @ B.T
+    product = np.empty((len(A), len(B)))
+    for start in range(0, len(B), piece):
+        np.matmul(A, B[start : start + piece].T, out=product[:, start : start + piece])
+    return product
 
 
 def _first(scores: Array, best: Array) -> Labels:
