@@ -83,7 +83,7 @@ class NearestCenters:
 
 
 def _product(A: Array, B: Array) -> Array:
-    """A Bᵀ; for a small A in pieces for which the matrix library wakes no threads, who would cost more than they save."""
+    """A Bᵀ; for a small A in pieces for which the matrix library wakes no threads: they would cost more than save."""
     piece = BLOCK // A.size
     if piece < FEW:
         return A @ B.T
