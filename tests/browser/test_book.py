@@ -68,6 +68,9 @@ def test_page_is_whole_accessible_self_contained_and_fits(watch, served: str, pa
     for width in (PHONE, DESKTOP):
         tab.set_viewport_size({"width": width, "height": 800})
         problems += [f"at {width} px: {each}" for each in sideways(tab) + violations(tab)]
+    problems += [
+        f"in the light: {each}" for each in contrast_violations(tab)
+    ]  # colours are those of any width
     wear_dark(tab)
     problems += [f"in the dark: {each}" for each in contrast_violations(tab)]
     assert problems == []

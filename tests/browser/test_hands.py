@@ -19,7 +19,7 @@ from kernelcourse.explore.twin import script
 from kernelcourse.figures.style import CSS
 from kernelcourse.scene import NAMES, exhibit
 from kernelcourse.scene.answer import scene_answer
-from tests.browser.pages import violations
+from tests.browser.pages import contrast_violations, violations
 
 pytestmark = pytest.mark.browser
 
@@ -143,7 +143,7 @@ def test_hands(watch: Any, exhibition: str) -> None:
             != scene_answer({"name": name, "positions": start})["scene"]["hand"]["points"]
         )
     a_claim_is_run(page)
-    assert violations(page) == []
+    assert violations(page) + contrast_violations(page) == []
     assert not watched.strangers(exhibition)
     assert not watched.complaints
     the_address_brings_the_state_back(page, ridge)

@@ -186,7 +186,7 @@ def test_the_right_line_still_passes():
 def test_garbage_is_parsed_or_refused():
     rng = random.Random(1)
     refused = 0
-    for _ in range(20_000):
+    for _ in range(10_000):
         text = garbage(rng)
         try:
             parse(text)
@@ -198,15 +198,15 @@ def test_garbage_is_parsed_or_refused():
 
 @pytest.mark.slow
 @pytest.mark.no_cover
-def test_twenty_thousand_garbage_lines_get_an_answer():
+def test_ten_thousand_garbage_lines_get_an_answer():
     rng = random.Random(2)
     slowest, verdicts = 0.0, Counter[str]()
-    for turn in range(20_000):
+    for turn in range(10_000):
         text = garbage(rng)
         start = time.process_time()
         verdicts[answer(text, hints=turn % 10 == 0)["verdict"]] += 1
         slowest = max(slowest, time.process_time() - start)
-    assert verdicts["unreadable"] > 5_000
+    assert verdicts["unreadable"] > 2_500
     print(verdicts, f"slowest {slowest:.3f} s")
     assert slowest < 20, "a line hangs"  # far above what is measured, below what a hang would take
 

@@ -68,11 +68,11 @@ def test_a_container_with_a_hole_is_noticed(arena, monkeypatch, name):
     assert try_attack(attack, *arena).complaints
 
 
-def test_every_third_attack_is_contained():
+def test_every_fourth_attack_is_contained():
     """`make attacks` tries all of them."""
     if not isolation().full:
         pytest.fail(f"the suite needs bubblewrap: {isolation().reason}")
     escaped = {
-        result.attack: result.complaints for result in run_all(list(ATTACKS[::3])) if result.complaints
+        result.attack: result.complaints for result in run_all(list(ATTACKS[::4])) if result.complaints
     }
     assert not escaped
