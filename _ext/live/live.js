@@ -6,7 +6,7 @@
   var script = document.currentScript;
   var ROOT = new URL(script.dataset.root, script.src).href, MEGABYTES = script.dataset.megabytes, MORE = script.dataset.withScipy;
   var LONGEST = 10000; // milliseconds that one question may take
-  var worker = null, waiting = {}, next = 0, state = "asleep", woken = null;
+  var worker = null, waiting = {}, next = 0, state = "asleep", woken = null, connected = false;
 
   function bars() { return document.querySelectorAll(".kc-wake"); }
 
@@ -35,7 +35,12 @@
     var told = event.data;
     if (told.kind === "progress") say("fetching Python", Math.min(1, told.loaded / told.total));
     else if (told.kind === "failed") { stop("Python could not be woken: " + told.why + "."); failed(new Error(told.why)); }
-    else if (told.kind === "awake") { state = "awake"; say("Python is awake."); done(); }
+    else if (told.kind === "awake") {
+      state = "awake";
+      say("Python is awake.");
+      done();
+      if (!connected) { connected = true; shared.connect(ask); } // whoever asked first, box, cell or claim: all are awake
+    }
     else if (told.kind === "answer" && waiting[told.id]) { waiting[told.id].resolve(told.text); delete waiting[told.id]; }
   }
 
@@ -85,7 +90,7 @@
       '<progress max="1" value="0" hidden aria-label="Fetching Python"></progress> ' +
       '<span class="kc-wake-words" role="status"></span>';
     box.querySelector(".kc-wake-start").addEventListener("click", function () {
-      wake().then(function () { shared.connect(ask); }, function () { /* said in the page already */ });
+      wake();
     });
     box.querySelector(".kc-wake-stop").addEventListener("click", function () { stop("Cancelled."); });
     return box;

@@ -149,6 +149,8 @@ def test_a_code_cell_is_edited_and_run_in_the_page(watch, served, derivation_pag
     page.keyboard.press("Shift+Enter")
     cell.locator(".kc-cell-output pre").wait_for(timeout=AWAKE)
     assert cell.locator(".kc-cell-output").inner_text().strip() == "[[0.6065]]"
+    assert not page.locator(".kc-asleep:not([hidden])").count(), "a cell woke Python, and a box still sleeps"
+    assert page.locator(".kc-wake").first.get_attribute("data-state") == "awake"
     cell.get_by_role("button", name="Reset this cell").click()
     assert not cell.locator(".kc-cell-output").is_visible()
     assert cell.locator(".cell_input .highlight").is_visible()
