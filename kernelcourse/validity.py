@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from kernelcourse.witnesses import Witness, find_witness, negative_direction, shrink, trial_sets
+from kernelcourse.witnesses import Witness, find_witness, is_numeric, negative_direction, shrink, trial_sets
 
 __all__ = [
     "AUTHORS_WORD",
@@ -220,7 +220,7 @@ def _against_point_by_point(k: Any, X: Any, rng: np.random.Generator | None) -> 
     """What speaks against a Python function in k mapping points one by one: the batch matters, or it gives nothing."""
     failures: list[str] = []
     answered = False
-    for name, points in _sets_to_try(k, X, rng):
+    for name, points in _sets_and_their_sizes(k, X, rng):
         if len(points) < 3:
             continue
         try:
@@ -241,9 +241,17 @@ def _against_point_by_point(k: Any, X: Any, rng: np.random.Generator | None) -> 
                 f"{name}: k(x, z) depends on the other points in the batch, so it is no function of x and z"
             )
     if failures and not answered:
-        where = "; ".join(failures)
+        where = "; ".join(failures[:3])
         return f"k has a value at none of the points tried: {where}. Give points of its domain: judge(k, X)"
     return None
+
+
+def _sets_and_their_sizes(k: Any, X: Any, rng: np.random.Generator | None) -> Iterator[tuple[str, Any]]:
+    """Each set, and for a function that is made for positive numbers the sizes of its numbers, none of them 0."""
+    for name, points in _sets_to_try(k, X, rng):
+        yield name, points
+        if points is not X and is_numeric(points):
+            yield f"{name}, made positive", np.abs(np.asarray(points, dtype=float)) + 0.1
 
 
 def _sets_to_try(k: Any, X: Any, rng: np.random.Generator | None) -> Iterator[tuple[str, Any]]:

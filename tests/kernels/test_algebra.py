@@ -20,6 +20,7 @@ from kernelcourse.kernels import (
     Laplace,
     Linear,
     MahalanobisGaussian,
+    Minimum,
     Polynomial,
     Precomputed,
     Spectrum,
@@ -277,6 +278,7 @@ def test_a_function_without_a_value_anywhere_is_not_proved():
         judge(Linear().of(raises), X)
     lengths = Linear().of(lambda words: np.array([[len(word)] for word in words]))
     assert judge(lengths, ["a", "bb", "ccc"]).proved
+    assert judge(Minimum().of(lambda Z: 1 / Z)).proved  # at positive numbers it has values
 
 
 def test_a_claimed_function_is_called_on_single_points():
