@@ -47,6 +47,8 @@ class Visit:
         self.close()
         while self.starts < MAX_STARTS and self.left > 0:
             self.starts += 1
+            if self.starts == MAX_STARTS:
+                self._leave_the_rest()
             started = time.monotonic()
             session = Session(self.limits, self.hidden, self.given)
             try:
@@ -69,6 +71,13 @@ class Visit:
                 session.close()
             finally:
                 self.spent += time.monotonic() - started
+
+    def _leave_the_rest(self) -> None:
+        """The last start is for what ran before: cells below the last that ended the process are left out."""
+        last = max(self.skip, default=len(self.notebook.cells))
+        for cell in self.notebook.cells:
+            if cell.index > last:
+                self.skip[cell.index] = "cells above ended the process too often"
 
     @property
     def left(self) -> float:
