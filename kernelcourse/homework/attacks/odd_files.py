@@ -77,7 +77,7 @@ FILES = (
     Handed("a number too long to read", "files", "number.ipynb", of_bytes(b'{"cells": ' + b"9" * 100_000 + b"}")),
     Handed("a surrogate in a text", "files", "surrogate.ipynb",
            changed(lambda tree: tree["cells"].append({"cell_type": "code", "source": "x = '\ud800'"})), points=GOOD),
-    Handed("a NUL in a cell", "files", "nul.ipynb",
+    Handed("a NUL in a cell", "files", "zero-byte.ipynb",
            changed(lambda tree: tree["cells"].append({"cell_type": "code", "source": "x = 1\0"})), points=GOOD),
     Handed("a link", "files", "link.ipynb", link),
     Handed("a link to itself", "files", "loop.ipynb", loop),
