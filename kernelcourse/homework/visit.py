@@ -34,6 +34,7 @@ class Visit:
         self.skip: dict[int, str] = {}
         self.failures: list[CellFailure] = []
         self.starts, self.spent = 0, 0.0
+        self.silences = 0  # questions that got no word: after each, half the patience for the next
         self.session: Session | None = None
         self.renew()
 
@@ -91,10 +92,13 @@ class Visit:
         if self.left <= 0:
             raise NoAnswer(f"the notebook has used up its {self.limits.total_seconds:g} seconds")
         started = time.monotonic()
+        patience = min(self.limits.wall * self.limits.call_seconds / 2**self.silences, self.left) + GRACE
         try:
-            return self.session.relay(
-                request, min(self.limits.wall * self.limits.call_seconds, self.left) + GRACE
-            )
+            return self.session.relay(request, patience)
+        except Stopped:
+            if time.monotonic() - started >= patience:
+                self.silences += 1
+            raise
         finally:
             self.spent += time.monotonic() - started
 
