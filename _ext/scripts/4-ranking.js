@@ -4,9 +4,10 @@
   "use strict";
   var shared = window.kernelcourse;
   var SAME = [ // words that mean the same to someone who searches
-    ["gaussian", "rbf", "squared exponential", "radial basis"], ["ridge", "tikhonov", "l2", "weight decay", "shrinkage", "krr", "penalised least squares"],
+    ["gaussian", "rbf", "squared exponential", "radial basis"], ["gaussian kernel", "gaussian is a kernel", "similarity that forgets"],
+    ["gram matrix psd", "psd gram matrix", "kernels are positive semidefinite"], ["ridge", "tikhonov", "l2", "weight decay", "shrinkage", "krr", "penalised least squares"],
     ["regularisation", "penalty", "ridge", "price"], ["positive semidefinite", "psd", "semidefinite", "positive definite", "nonnegative eigenvalue"],
-    ["leave one out", "loo", "cross validation", "validation", "loocv"], ["overfit", "follows every point", "leave one out", "bias and variance"],
+    ["leave one out", "loo", "cross validation", "validation", "loocv"], ["overfit", "follows every point", "leave one out", "bias and variance"], ["underfit", "bias and variance", "too expensive"],
     ["choose", "choosing", "pick", "select", "tune", "tuning"], ["hyperparameter", "choosing lambda", "leave one out"],
     ["kernelise", "kernel trick"], ["rkhs", "reproducing kernel hilbert space", "native space"], ["pca", "principal component", "principal component analysis"],
     ["mds", "multidimensional scaling"], ["k mean", "kmean"], ["lloyd", "k mean algorithm"], ["clustering", "cluster"], ["centring", "centre", "centred", "mean subtracted"],
@@ -29,12 +30,12 @@
     ["infinite", "infinitely", "infinity", "without end"], ["infinite dimensional", "infinitely many", "without end"], ["basis function", "fixed basis"], ["optimisation", "optimise", "minimise", "minimiser"],
     ["svd", "singular value decomposition", "singular value", "each direction is shrunk"], ["streaming", "online", "one pass"], ["distributed", "parallel", "many machines", "cluster of machines"], ["project", "projection", "new point"],
     ["brownian motion", "wiener process", "minimum"], ["reconstruction error", "nearest plane", "projection"], ["sobolev", "derivative", "smoothness"], ["sigmoid", "tanh"], ["coordinates", "map"], ["spectral", "eigenvalue"],
-    ["outlier", "far away point"], ["unique", "one minimiser"], ["rank", "dimension"], ["zero training error", "interpolate", "interpolation", "through the data"], ["autograder", "grader"], ["cheat", "protect"], ["hyperplane", "separating plane", "plane between", "plane"], ["combine", "combining", "building", "rules"], ["dual variable", "dual weights"],
-    ["variance explained", "explained variance", "how many components"], ["eigenface", "images"], ["stopping criterion", "stopping", "stops"], ["api", "the package", "name by name"], ["string", "words"], ["hat matrix", "smoother matrix", "ridge shrinks"],
+    ["outlier", "far away point"], ["unique", "one minimiser"], ["rank", "dimension"], ["zero training error", "interpolate", "interpolation", "through the data"], ["autograder", "grader"], ["cheat", "protect"], ["hyperplane", "separating plane", "plane between", "plane"], ["combine", "combining", "building", "rules"], ["dual variable", "dual weight", "dual coefficient", "weights of the points", "price for every point"],
+    ["variance explained", "explained variance", "how many components"], ["eigenface", "eigen faces", "images"], ["stopping criterion", "stopping", "stops"], ["api", "the package", "name by name"], ["string", "words"], ["hat matrix", "smoother matrix", "ridge shrinks"],
     ["citation", "bibliography", "reference", "books"],
     ["margin", "street", "widest"], ["soft margin", "slack", "slack variable", "when no street is free"], ["kkt", "karush kuhn tucker", "complementary slackness", "three kinds of points"],
     ["smo", "sequential minimal optimisation"], ["one versus one", "one against one", "one vs one"], ["one versus rest", "more than two classes", "many classes"], ["duality gap", "what the gap is worth"],
-    ["cross entropy", "log loss", "logistic loss", "log odds"], ["newton", "irls", "newton step", "iteratively reweighted"], ["calibration", "calibrated", "probabilities honest"],
+    ["cross entropy", "cross entropy loss", "log loss", "logistic loss", "log odds"], ["newton", "irls", "newton step", "iteratively reweighted"], ["calibration", "calibrated", "probabilities honest"],
     ["marginal likelihood", "evidence", "data say about the model"], ["standard deviation", "error bar", "uncertainty", "confidence interval", "predictive variance", "posterior variance", "credible interval"],
     ["posterior", "given data", "conditioning"], ["prior", "functions drawn at random", "most probable"], ["kde", "kernel density", "density estimate", "parzen window", "window on every point"], ["histogram", "density"],
     ["mmd", "maximum mean discrepancy", "distance of two laws"], ["two sample test", "permutation test", "a test"], ["mean embedding", "mean of the features"], ["characteristic kernel", "what an embedding can see"],
@@ -52,6 +53,7 @@
 
   function plain(text) { // one spelling for all: lower case, no accents, British endings
     return text.toLowerCase().normalize("NFD").replace(/[\u0300-\u036f]/g, "").replace(/[’']s\b/g, "").replace(/k-?means\b/g, "k means")
+      .replace(/gaussian process(es)?/g, "gaussianprocess") // no kind of Gaussian
       .replace(/centering/g, "centring").replace(/center/g, "centre").replace(/iz(e|es|ed|er|ing|ation)\b/g, "is$1").replace(/semi-definite/g, "semidefinite")
       .replace(/color/g, "colour").replace(/neighbor/g, "neighbour").replace(/[-–‑]/g, " ");
   }
@@ -60,7 +62,8 @@
     return word.replace(/(nesses|ness)$/, "").replace(/ies$/, "y").replace(/(ifications|ification|ifiers|ifier|ifies|ify)$/, "if")
       .replace(/(ations|ation|ating|ated|ates|ate|ences|ence|ency|ings|ing|edly|ed|ers|er|ians|ian|es|s)$/, "").replace(/(.)\1$/, "$1").replace(/e$/, "");
   }
-  function tokens(text) { return (plain(text).match(/[a-z0-9σλγαφϕβμκ∞²√‖]+/g) || []).map(stem); }
+  function words(text) { return plain(text).match(/[a-z0-9σλγαφϕβμκ∞²√‖]+/g) || []; }
+  function tokens(text) { return words(text).map(stem); }
   function force(word) { return COMMON.indexOf(" " + word + " ") >= 0 ? 0.04 : WEAK.indexOf(" " + word + " ") >= 0 ? 0.3 : 1; }
 
   shared.prepareSearch = function (data) {
@@ -85,15 +88,33 @@
     index.forEach(function (entry) { entry.inTitle.concat(entry.inText, entry.beyond).forEach(function (word) { index.words[entry.page][word] = true; }); });
     index.pages = data.pages;
     index.titles = data.titles;
+    index.knows = function (word) { return seen[word] || 0; };
+    index.all = Object.keys(seen);
     index.rare = function (word) { return Math.log(1 + index.length / (1 + (seen[word] || 0))); };
   };
   shared.searchReady = function () { return Boolean(index); };
   shared.pageOf = function (entry) { return index.pages[entry.page]; };
   shared.pageTitle = function (entry) { return index.titles[entry.page]; };
 
+  /* A word that nobody wrote is read as the commonest word that one slip of the finger turns into it. */
+  function oneSlip(wrong, right) { // one letter more, less or other, or two neighbours exchanged
+    var at = 0, end = 0, least = Math.min(wrong.length, right.length);
+    while (at < least && wrong[at] === right[at]) at += 1;
+    while (end < least - at && wrong[wrong.length - 1 - end] === right[right.length - 1 - end]) end += 1;
+    var left = wrong.slice(at, wrong.length - end), other = right.slice(at, right.length - end);
+    return Math.max(left.length, other.length) <= 1 || (left.length === 2 && left === other[1] + other[0]);
+  }
+  var known = SAME.map(function (group) { return group.map(tokens).join(","); }).join(",").split(",");
+  function mended(typed) {
+    var word = stem(typed);
+    if (typed.length < 6 || word.length < 4 || index.knows(word) || known.indexOf(word) >= 0) return word;
+    return index.all.concat(known).filter(function (right) { return right.length > 3 && oneSlip(word, right); })
+      .sort(function (a, b) { return index.knows(b) - index.knows(a); })[0] || word;
+  }
+
   /* The question as ideas: each the words that were typed, and what they also go by. */
   function ideas(query) {
-    var asked = tokens(query), found = [], at = 0;
+    var asked = words(query).map(mended), found = [], at = 0;
     while (at < asked.length) {
       var longest = 1, others = [];
       SAME.forEach(function (group) {

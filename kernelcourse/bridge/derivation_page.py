@@ -14,9 +14,12 @@ from kernelcourse.derivation.derivation import judge_line
 from kernelcourse.derivation.lines import Line
 from kernelcourse.derivation.picked import picked, read_lambda
 from kernelcourse.derivation.respond import prepared, read_sizes, read_whole
+from kernelcourse.derivation.symbols import Setting
 from kernelcourse.language.letters import letter
-from kernelcourse.language.mathml import mathml_relation
-from kernelcourse.language.reading import parse
+from kernelcourse.language.mathml import mathml, mathml_relation
+from kernelcourse.language.reading import LanguageError, parse
+from kernelcourse.language.tree import Name, Node
+from kernelcourse.language.upright import upright
 
 
 def derivation_answer(request: dict[str, Any]) -> dict[str, Any]:
@@ -139,12 +142,29 @@ def wrong_lines(name: str) -> list[tuple[int, str, dict[str, Any]]]:
     found = []
     for wrong in derivation.wrong:
         judged = judge_line(derivation, wrong.after + 1, wrong.line, lines[wrong.after].state, samples)
-        answer = judged.outcome.to_dict() | {"read_as": judged.formula() or escape(str(wrong.line))}
+        answer = judged.outcome.to_dict() | {"read_as": judged.formula()}
+        answer["why"] = answer["why"].partition("\n")[0]  # the formula stands above: no place to point at
         # "⇔" where only "⇐" is true, or a wrong substitution, is the whole mistake: show both
         sign = escape(wrong.line.sign).removeprefix("=")
-        shown = f"{where_html(wrong.line)}{sign} {answer['read_as']}" if judged.nodes else answer["read_as"]
-        found.append((wrong.after, shown.strip(), answer))
+        formula = answer["read_as"] or _misfit(wrong.line, lines[wrong.after].state.setting)
+        found.append((wrong.after, f"{where_html(wrong.line)}{sign} {formula}".strip(), answer))
     return found
+
+
+def _misfit(line: Line, setting: Setting) -> str:
+    """The formula of a line whose shapes do not fit; its text if it cannot be read at all."""
+
+    def shown(text: str) -> Node:
+        return upright(setting.formula(text).node, setting.shape)
+
+    try:
+        if line.kind == "let":
+            return "let " + ", ".join(
+                mathml_relation("=", Name(name), shown(text)) for name, text in line.let.items()
+            )
+        return mathml_relation("=", *map(shown, line.sides)) if line.sides else mathml(shown(line.text))
+    except LanguageError:
+        return escape(str(line))
 
 
 def where_html(line: Line) -> str:

@@ -7,6 +7,8 @@ from html import escape
 
 import numpy as np
 
+from kernelcourse.language.in_text import sentence_html
+
 WORDS = {
     "proved": ("✓", "Proved"),
     "refuted": ("✗", "Refuted"),
@@ -24,7 +26,7 @@ def verdict(status: str, where: str = "", conditions: Sequence[object] = ()) -> 
     mark, word = WORDS[status]
     if conditions:
         status, mark, word = "conditional", "?", f"{word} only if {' and '.join(map(str, conditions))}"
-        word = escape(word)
+        word = sentence_html(word)
     shown = f'<span aria-hidden="true">{mark}</span> {word}{f" {escape(where)}" if where else ""}'
     return f'<span class="kc-verdict" data-verdict="{status}">{shown}</span>'
 
@@ -33,13 +35,16 @@ def problem(message: str) -> str:
     """What was wrong with the input; a pointing line (^) under the text keeps its place."""
     if "\n" in message:
         head, _, rest = message.partition("\n")
-        return f'<p class="kc-problem">{escape(head)}</p><pre class="kc-place">{escape(rest)}</pre>'
-    return f'<p class="kc-problem">{escape(message)}</p>'
+        return f'<p class="kc-problem">{sentence_html(head)}</p><pre class="kc-place">{escape(rest)}</pre>'
+    return f'<p class="kc-problem">{sentence_html(message)}</p>'
 
 
 def why(text: str) -> str:
-    """A reason, in a paragraph of its own."""
-    return f'<p class="kc-why">{escape(text)}</p>'
+    """A reason, in a paragraph of its own; a pointing line (^) under the text keeps its place."""
+    head, _, rest = text.partition("\n")
+    if rest:
+        return f'<p class="kc-why">{sentence_html(head)}</p><pre class="kc-place">{escape(rest)}</pre>'
+    return f'<p class="kc-why">{sentence_html(text)}</p>'
 
 
 def scroll(formula: str) -> str:

@@ -11,13 +11,14 @@ from typing import Any
 import numpy as np
 
 from kernelcourse.language.errors import TooMuch, Undefined
+from kernelcourse.language.in_text import brief
 from kernelcourse.language.letters import letter
-from kernelcourse.language.shapes import ShapeError, brief
+from kernelcourse.language.shapes import ShapeError
 from kernelcourse.language.tree import Binary, Call, Name, Node, Number, Unary, walk
 
 from .comparison import compare
 from .conditions import instance
-from .edits import terms, without_number
+from .edits import scaled, terms, without_number
 from .instances import Instance, Profile
 from .quantities import Quantity
 from .samples import Samples
@@ -163,13 +164,8 @@ def _term(left: Quantity, right: Quantity, pairs: list[tuple[Instance, Any, Any]
             if len(coefficients) > 1 and max(coefficients) - min(coefficients) < 1e-6:
                 simple = Fraction(abs(coefficients[0])).limit_denominator(12)
                 if simple and abs(simple - abs(coefficients[0])) < 1e-6:
-                    shown = (
-                        candidate
-                        if simple == 1
-                        else Binary("*", Number(int(simple) if simple == int(simple) else simple), candidate)
-                    )
                     kind = Kind.CROSS_TERM if candidate in crossed else Kind.TERM
-                    return Difference(kind, brief(shown).replace("(1/2)", "½"))
+                    return Difference(kind, brief(scaled(simple, candidate), setting.shape))
     return None
 
 

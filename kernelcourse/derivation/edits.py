@@ -123,4 +123,28 @@ def without_number(node: Node) -> Node:
     return node
 
 
-__all__ = ["Call", "Edit", "edits", "mutations", "places", "terms", "without_number"]
+def scaled(factor: Fraction | int, node: Node) -> Node:
+    """factor · node with one number in front: 2 · (3w) is 6w, and 1 · w is w; an outer sign does not count."""
+    match node:
+        case Unary(operand=inside):
+            return scaled(factor, inside)
+        case Number(value=int() | Fraction() as value):
+            product = Fraction(factor) * value
+            return Number(int(product) if product.denominator == 1 else product)
+        case Binary(op="*" | "@" | "/" as op, left=left, right=right) if _leads(left):
+            first = scaled(factor, left)
+            return right if op == "*" and first == Number(1) else Binary(op, first, right)
+    if factor == 1:
+        return node
+    return Binary("*", scaled(factor, Number(1)), node)
+
+
+def _leads(node: Node) -> bool:
+    """Does a number stand at the left end of this product?"""
+    match node:
+        case Binary(op="*" | "@" | "/", left=left) | Unary(operand=left):
+            return _leads(left)
+    return isinstance(node, Number) and isinstance(node.value, int | Fraction)
+
+
+__all__ = ["Call", "Edit", "edits", "mutations", "places", "scaled", "terms", "without_number"]

@@ -16,7 +16,6 @@ from kernelcourse.language.dimensions import shape_text
 from kernelcourse.language.effort import Limit
 from kernelcourse.language.errors import TooMuch, Undefined, Unsupported
 from kernelcourse.language.exact import TINY, precision
-from kernelcourse.language.shapes import brief
 from kernelcourse.language.tree import Binary
 
 from .comparison import shown
@@ -49,7 +48,7 @@ def judge_inequality(
 ) -> Outcome:
     """left sign right at every instance, sign one of <= >= < >."""
     if left.shape != right.shape and left.shape and right.shape:
-        why = f"{brief(left.node)} is {shape_text(left.shape)}; {brief(right.node)} is {shape_text(right.shape)}"
+        why = f"{left} is {shape_text(left.shape)}; {right} is {shape_text(right.shape)}"
         return Outcome(Verdict.REFUTED, f"{why}: you cannot compare them", sign, kind="shape")
     return _Trial(left, sign, right, samples, names).outcome()
 

@@ -18,8 +18,8 @@ from kernelcourse.language.evaluate import Evaluator
 from kernelcourse.language.exact import GRAIN, Exact, precision
 from kernelcourse.language.floats import Floats
 from kernelcourse.language.functions import facts
+from kernelcourse.language.in_text import brief
 from kernelcourse.language.modular import Modular
-from kernelcourse.language.shapes import brief
 from kernelcourse.language.tower import Field
 from kernelcourse.language.tree import Call, Name, Node, Number, walk
 
@@ -59,7 +59,7 @@ class Quantity:
         return _rational(self.node, self.setting)
 
     def __str__(self) -> str:
-        return brief(self.node)
+        return brief(self.node, self.setting.shape)
 
     def measure(self, at: Instance) -> Measured:
         floats = Floats()

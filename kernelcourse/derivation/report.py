@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from html import escape
 from typing import Any
 
+from kernelcourse.language.in_text import sentence_html
 from kernelcourse.language.mathml import mathml, mathml_relation
 from kernelcourse.language.tree import Name, Node
 from kernelcourse.language.upright import upright
@@ -140,7 +141,7 @@ class Report:
     def _repr_html_(self) -> str:
         rows = []
         for line in self.lines:
-            said = "".join(f"<br><small>{escape(words)}</small>" for words in line.words())
+            said = "".join(f"<br><small>{sentence_html(words)}</small>" for words in line.words())
             formula = line.formula() or escape(str(line.line))
             reason = f" <em>({escape(line.line.by)})</em>" if line.line.by else ""
             rows.append(

@@ -35,7 +35,7 @@ def two_views(X: Any, y: Any, lifted: Any, total: float) -> Picture:
     right_side = max((sides == y).mean(), (sides == -np.asarray(y)).mean())
     return Picture(
         figure,
-        alt="Left: a ring inside a ring, which no line separates. Right: the squares of the coordinates of the "
+        alt="First: a ring inside a ring, which no line separates. Second: the squares of the coordinates of the "
         "same points, two bands on either side of a straight line.",
         readouts={"points": str(len(y)), "on their own side of the line": f"{right_side:.0%}"},
     )

@@ -191,7 +191,7 @@ def eigenfunctions(t: Any, functions: Any, eigenvalues: Any, formula: Any) -> Pi
     gap = float(np.abs(found / known - 1).max())
     return Picture(
         figure,
-        alt=f"Left: the first {functions.shape[1]} eigenfunctions, sines with 1, 3, 5, … quarter waves. Right: "
+        alt=f"First: the leading {functions.shape[1]} eigenfunctions, sines with 1, 3, 5, … quarter waves. Second: "
         f"eigenvalues of the Gram matrix divided by n, with those of the formula on top.",
         readouts={
             "eigenvalues": " ".join(number(value) for value in found),

@@ -37,7 +37,7 @@ def unrolled(X: Any, labels: Any, scores: Any) -> Picture:
     frame(right, x="score 1", y="score 2", title=f"Their kernel scores: gap {number(gap)}")
     return Picture(
         figure,
-        alt="Left, two rings of points, one inside the other. Right, the same points by their first two "
+        alt="First, two rings of points, one inside the other. Second, the same points by their first two "
         f"kernel scores; the first score alone {'separates' if gap > 0 else 'does not separate'} the rings.",
         readouts={"gap between the rings in score 1": number(gap)},
     )

@@ -85,8 +85,8 @@ def whitening(before: Any, after: Any) -> Picture:
         frame(panel, x=far[title], title=title, equal=True)
     return Picture(
         figure,
-        alt="Left a long slanted cloud with two marked points equally far from its middle, one inside, one outside. "
-        "Right the same after whitening: the cloud is round and the outsider is farther away.",
+        alt="First a long slanted cloud with two marked points equally far from its middle, one inside, one outside. "
+        "Second the same after whitening: the cloud is round and the outsider is farther away.",
         readouts=far,
     )
 

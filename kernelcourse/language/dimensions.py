@@ -75,8 +75,10 @@ Shape: TypeAlias = tuple[Dimension, ...]
 
 
 def shape_text(shape: Shape) -> str:
-    """a number · n · n×d, as a student would say it."""
-    return "×".join(str(size) for size in shape) if shape else "a number"
+    """a number · n · n×d · (p + r)×r, as a student would say it."""
+    if len(shape) == 1:
+        return str(shape[0])
+    return "×".join(f"({size})" if len(size.terms) > 1 else str(size) for size in shape) or "a number"
 
 
 def dimension(node: Node, known: frozenset[str] | None = None) -> Dimension | None:

@@ -3,14 +3,27 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from functools import cached_property
 
 
 class LanguageError(ValueError):
-    """What could not be read, and where: the message, then the line with a caret under the place."""
+    """What could not be read, and where: the message, then the line with a caret under the place.
 
-    def __init__(self, message: str, text: str = "", position: int | None = None):
-        self.message, self.text, self.position = message, text, position
-        super().__init__(message + _caret(text, position))
+    A message that takes time is given as a function: a search meets thousands of mistakes and reads none of them.
+    """
+
+    def __init__(self, message: str | Callable[[], str], text: str = "", position: int | None = None):
+        super().__init__(message, text, position)
+        self.text, self.position = text, position
+
+    @cached_property
+    def message(self) -> str:
+        said = self.args[0]
+        return said() if callable(said) else str(said)
+
+    def __str__(self) -> str:
+        return self.message + _caret(self.text, self.position)
 
 
 def _caret(text: str, position: int | None) -> str:

@@ -15,8 +15,8 @@ import numpy as np
 
 from .effort import Price, spend
 from .errors import TooMuch, Undefined
+from .in_text import brief
 from .letters import letter
-from .shapes import brief
 from .tree import Binary, Call, Index, Name, Node, Number, Sum, Transpose, Unary
 
 

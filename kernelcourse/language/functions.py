@@ -175,7 +175,7 @@ def _of_matrices() -> Iterator[Function]:
     choose = (
         '<mrow><mo>(</mo><mfrac linethickness="0"><mrow>{0}</mrow><mrow>{1}</mrow></mfrac><mo>)</mo></mrow>'
     )
-    filled = "<msub><mn>{digit}</mn><mrow>{{times}}</mrow></msub>"
+    filled = "<msub>{digit}<mrow>{{times}}</mrow></msub>"
 
     def rational(name: str, *arity: int, **facts: Any) -> Function:
         return Function(name, arity=(arity[0], arity[-1]), rational=True, **facts)
@@ -197,14 +197,14 @@ def _of_matrices() -> Iterator[Function]:
     yield rational(
         "I", 1, also=("eye",), by_hand=("identity", "Id"), mathml="<msub><mi>I</mi><mrow>{0}</mrow></msub>"
     )
-    yield rational("ones", 1, 2, mathml=filled.format(digit=1))
-    yield rational("zeros", 1, 2, mathml=filled.format(digit=0))
+    yield rational("ones", 1, 2, mathml=filled.format(digit='<mn style="font-weight:bold">1</mn>'))
+    yield rational("zeros", 1, 2, mathml=filled.format(digit="<mn>0</mn>"))
     yield rational("e", 2)
     yield rational("center", 1, also=("centre",))
     yield rational(
         "binom", 2, also=("comb",), by_hand=("choose",), mathml=choose, constant=by_digits.binomial
     )
-    yield rational("dot", 2, also=("inner",))
+    yield rational("dot", 2, also=("inner",), mathml="<mrow><mo>⟨</mo>{list}<mo>⟩</mo></mrow>")
     yield rational("vector", 1, 99, mathml="<mrow><mo>[</mo>{list}<mo>]</mo></mrow>")
     yield Function("pinv")
     yield Function("rank", by_hand=("Rank", "rk"))

@@ -30,6 +30,9 @@ SYMBOL = {name: letter for letter, name in SPELLING.items()}
 SPELLING |= {"ϕ": "phi", "ϵ": "epsilon", "ϑ": "theta", "ϱ": "rho", "µ": "mu", "∑": "Sigma", "∆": "Delta"}
 SPELLING |= {subscript: str(digit) for digit, subscript in enumerate("₀₁₂₃₄₅₆₇₈₉")}
 
+RAISED = dict(zip("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿⁱᵏᵐᵖᵈᵀᵗ⁽⁾ᴴᵃᵇˣʸ", "0123456789+-nikmpdTT()Habxy", strict=True))
+LOWERED = dict(zip("₀₁₂₃₄₅₆₇₈₉₊₋ᵢⱼₖₗₘₙₚₐₓₜₛᵣ", "0123456789+-ijklmnpaxtsr", strict=True))
+
 _SIGNS = {
     "−": "-",
     "–": "-",

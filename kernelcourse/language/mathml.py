@@ -68,6 +68,8 @@ def _parts(node: Node) -> tuple[str, int]:
         case Binary(op="*" | "@"):
             sign = "<mo>⁢</mo>" if node.op == "@" else "<mo>·</mo>"
             return _row(_write(node.left, 2), sign, _write(node.right, 3)), 2
+        case Binary(op="⊙"):
+            return _row(_write(node.left, 2), "<mo>⊙</mo>", _write(node.right, 2)), 1
         case Binary():
             sign = "−" if node.op == "-" else "+"
             return _row(_write(node.left, 1), f"<mo>{sign}</mo>", _write(node.right, 2)), 1
@@ -96,6 +98,8 @@ def _sum(node: Sum) -> str:
 
 
 def _call(node: Call) -> str:
+    if not node.arguments and node.function in ("I", "ones"):  # of a size that is not told
+        return "<mi>I</mi>" if node.function == "I" else '<mn style="font-weight:bold">1</mn>'
     pieces = [_parts(argument) for argument in node.arguments]  # once each: nesting must not double the work
     inside = [text for text, _ in pieces]
     listed = "<mo>,</mo>".join(inside)

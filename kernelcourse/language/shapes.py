@@ -6,14 +6,14 @@ a column, so its transpose is itself.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from .dimensions import Dimension, Shape, dimension, shape_text
 from .functions import FUNCTIONS, Kind, facts
+from .in_text import brief
 from .letters import letter
 from .reading import LanguageError
 from .tree import Binary, Call, Index, Name, Node, Number, Sum, Transpose, Unary
-from .writing import show
 
 _VERBS = {"+": "add", "-": "subtract", "*": "multiply entry by entry", "/": "divide entry by entry"}
 
@@ -27,24 +27,21 @@ def infer(node: Node, shapes: Mapping[str, Shape], sizes: frozenset[str], text: 
     return _Inference(shapes, sizes, text).of(node)
 
 
-def brief(node: Node) -> str:
-    """An expression short enough for a sentence."""
-    text = show(node)
-    return text if len(text) <= 60 else text[:57] + "…"
-
-
 class _Inference:
     def __init__(self, shapes: Mapping[str, Shape], sizes: frozenset[str], text: str):
         self.shapes, self.sizes, self.text = shapes, sizes, text
         self.bound: list[str] = []
 
-    def fail(self, message: str, node: Node) -> ShapeError:
+    def fail(self, message: str | Callable[[], str], node: Node) -> ShapeError:
         return ShapeError(message, self.text, node.span[0] if node.span != (0, 0) else None)
 
     def clash(self, verb: str, node: Node, *parts: tuple[Node, Shape]) -> ShapeError:
-        said = "; ".join(f"{brief(part)} is {shape_text(shape)}" for part, shape in parts)
-        verb, how, _ = verb.partition(" entry by entry")
-        return self.fail(f"{said}: you cannot {verb} them{how}", node)
+        def words() -> str:
+            said = "; ".join(f"{brief(part, self.of)} is {shape_text(shape)}" for part, shape in parts)
+            what, how, _ = verb.partition(" entry by entry")
+            return f"{said}: you cannot {what} them{how}"
+
+        return self.fail(words, node)
 
     def of(self, node: Node) -> Shape:
         match node:
@@ -62,7 +59,10 @@ class _Inference:
                 base, power = self.of(node.left), self.of(node.right)
                 if power:
                     raise self.fail(
-                        f"a power must be a number; {brief(node.right)} is {shape_text(power)}", node
+                        lambda: (
+                            f"a power must be a number; {brief(node.right, self.of)} is {shape_text(power)}"
+                        ),
+                        node,
                     )
                 return base
             case Binary():
@@ -82,7 +82,9 @@ class _Inference:
         left, right = self.of(node.left), self.of(node.right)
         if not left or not right:
             scalar = node.left if not left else node.right
-            raise self.fail(f"{brief(scalar)} is a number: multiply by a number with *, not @", node)
+            raise self.fail(
+                lambda: f"{brief(scalar, self.of)} is a number: multiply by a number with *, not @", node
+            )
         if left[-1] != right[0]:
             raise self.clash("multiply", node, (node.left, left), (node.right, right))
         return left[:-1] + right[1:]
@@ -90,20 +92,22 @@ class _Inference:
     def index(self, node: Index) -> Shape:
         inside = self.of(node.operand)
         if len(node.indices) > len(inside):
-            raise self.fail(f"{brief(node.operand)} is {shape_text(inside)}: it has no such index", node)
+            raise self.fail(
+                lambda: f"{brief(node.operand, self.of)} is {shape_text(inside)}: it has no such index", node
+            )
         kept = []
         for position, size in enumerate(inside):
             index = node.indices[position] if position < len(node.indices) else None
             if index is None:
                 kept.append(size)
             elif self.of(index):
-                raise self.fail(f"an index must be a number; {brief(index)} is not", node)
+                raise self.fail(f"an index must be a number; {brief(index, self.of)} is not", node)
         return tuple(kept)
 
     def sum(self, node: Sum) -> Shape:
         for name, stop in node.ranges:
             if self.of(stop):
-                raise self.fail(f"range needs a number; {brief(stop)} is not one", node)
+                raise self.fail(f"range needs a number; {brief(stop, self.of)} is not one", node)
             self.bound.append(name)
         inside = self.of(node.body)
         del self.bound[len(self.bound) - len(node.ranges) :]
@@ -113,7 +117,9 @@ class _Inference:
         size = dimension(node, self.sizes)
         if size is None:
             listed = ", ".join(letter(name) for name in sorted(self.sizes))
-            raise self.fail(f"{brief(node)} is not a dimension; the dimensions are {listed}", node)
+            raise self.fail(
+                lambda: f"{brief(node, self.of)} is not a dimension; the dimensions are {listed}", node
+            )
         return size
 
     def call(self, node: Call) -> Shape:
@@ -140,8 +146,11 @@ class _Inference:
 
     def square(self, node: Call, shape: Shape) -> None:
         if len(shape) != 2 or shape[0] != shape[1]:
+            inside = node.arguments[0]
             raise self.fail(
-                f"{node.function} needs a square matrix; {brief(node.arguments[0])} is {shape_text(shape)}",
+                lambda: (
+                    f"{node.function} needs a square matrix; {brief(inside, self.of)} is {shape_text(shape)}"
+                ),
                 node,
             )
 
@@ -163,7 +172,10 @@ class _Inference:
     def call_pinv(self, node: Call, shapes: list[Shape]) -> Shape:
         if len(shapes[0]) != 2:
             raise self.fail(
-                f"pinv needs a matrix; {brief(node.arguments[0])} is {shape_text(shapes[0])}", node
+                lambda: (
+                    f"pinv needs a matrix; {brief(node.arguments[0], self.of)} is {shape_text(shapes[0])}"
+                ),
+                node,
             )
         return shapes[0][::-1]
 

@@ -24,7 +24,8 @@ SETTING = read_setting(
     [
         ("X.T @ y", "d"), ("K", "n×n"), ("α @ K @ α", "a number"), ("α.T @ K @ α", "a number"), ("λ * K", "n×n"),
         ("K + λ", "n×n"), ("inv(K + λ*I(n)) @ y", "n"), ("outer(y, w)", "n×d"), ("kron(X, K)", "n·n×d·n"),
-        ("vec(X)", "d·n"), ("block(y, w)", "d + n"), ("block([[K, X], [X.T, I(d)]])", "d + n×d + n"), ("diag(K)", "n"),
+        ("vec(X)", "d·n"), ("block(y, w)", "d + n"), ("block([[K, X], [X.T, I(d)]])", "(d + n)×(d + n)"),
+        ("diag(K)", "n"),
         ("diag(y)", "n×n"), ("sum(X, 0)", "d"), ("mean(X, 1)", "n"), ("mean(X)", "a number"), ("X[0]", "d"),
         ("K[:, 0]", "n"), ("K[0, 1]", "a number"), ("[1, 2, 3]", "3"), ("[y, α]", "2×n"), ("e(0, n)", "n"),
         ("ones(n, k)", "n×k"), ("sum(α[i] * X[i] for i in range(n))", "d"), ("center(K)", "n×n"),
@@ -40,12 +41,12 @@ def test_shape(text, shape):
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("X.T @ y + α", "X.T @ y is d; α is n: you cannot add them"),
+        ("X.T @ y + α", "Xᵀy is d; α is n: you cannot add them"),
         ("X @ y", "X is n×d; y is n: you cannot multiply them"),
         ("X @ X", "X is n×d; X is n×d: you cannot multiply them"),
         ("λ @ y", "λ is a number: multiply by a number with"),
         ("inv(X)", "inv needs a square matrix; X is n×d"),
-        ("K + I(d)", "K is n×n; I\\(d\\) is d×d: you cannot add them"),
+        ("K + I(d)", "K is n×n; I is d×d: you cannot add them"),
         ("y * w", "cannot multiply them entry by entry"),
         ("2**y", "a power must be a number"),
         ("y[0, 1]", "no such index"),

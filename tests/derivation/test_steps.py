@@ -55,9 +55,9 @@ def test_holds(name):
 
 
 FAILS = {
-    "lost factor": (RIDGE.then("y @ y - y @ K @ α + α @ K @ K @ α + λ*α @ K @ α"), "y @ K @ α"),
+    "lost factor": (RIDGE.then("y @ y - y @ K @ α + α @ K @ K @ α + λ*α @ K @ α"), "yᵀKα"),
     "gradient off by two": (RIDGE.gradient("K @ (K @ α - y) + λ*K @ α", wrt="α"), "factor 2"),
-    "off by a term": (RIDGE.then("norm(K @ α - y)**2"), "λ * α @ K @ α"),
+    "off by a term": (RIDGE.then("norm(K @ α - y)**2"), "λαᵀKα"),
     "transposed": (starting("outer(y, y) @ K").then("K @ outer(y, y)"), "transpose"),
     "centred data only": (starting("center(K)", PSD).then("K"), "centred"),
     "sign": (starting("y - α").then("α - y"), "sign"),
@@ -200,7 +200,7 @@ def test_lines_after_a_wrong_one_are_judged_against_it():
     ("derivation", "needed"),
     [
         (starting("pinv(K) @ K @ y", PSD).then("inv(K) @ K @ y"), "K is invertible"),
-        (starting("y @ y + 9").then("log(1 - y @ y)", relation=">="), "1 - y @ y is positive"),
+        (starting("y @ y + 9").then("log(1 - y @ y)", relation=">="), "1 − yᵀy is positive"),
         (Derivation(given={"a": "nonnegative"}, start="1").then("a/a"), "a is not zero"),
         (Derivation(given={"a": "scalar", "b": "scalar", "x": "scalar"}).equation("a*x", "b", unknown="x")
          .equation("x", "b/a"), "a is not zero"),

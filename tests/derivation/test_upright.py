@@ -1,41 +1,87 @@
-"""What is shown is what a book prints: rows where the language has vectors, and the same value."""
+"""What is shown is what a book prints: rows where the language has vectors, factors without a sign."""
 
 import pytest
 
 from kernelcourse.language.dimensions import dimension
+from kernelcourse.language.in_text import LONGEST, brief, in_text, sentence_html
 from kernelcourse.language.reading import parse
 from kernelcourse.language.shapes import infer
-from kernelcourse.language.upright import upright
-from kernelcourse.language.writing import show
 
 N, D = (dimension(parse(name), frozenset("nd")) for name in "nd")
-SHAPES = {"X": (N, D), "K": (N, N), "w": (D,), "y": (N,), "a": (N,), "c": ()}
+SHAPES = {"X": (N, D), "K": (N, N), "w": (D,), "y": (N,), "a": (N,), "c": (), "lam": (), "Kc": (N, N)}
+
+
+def shape(node):
+    return infer(node, SHAPES, frozenset("nd"))
 
 
 def shown(text):
-    return show(upright(parse(text), lambda node: infer(node, SHAPES, frozenset("nd"))))
+    return in_text(parse(text), shape)
 
 
 @pytest.mark.parametrize(
     ("typed", "printed"),
     [
-        ("w @ w", "w.T @ w"),
-        ("a @ K @ a", "a.T @ K @ a"),
-        ("w.T @ w", "w.T @ w"),
-        ("(X @ w - y) @ (X @ w - y)", "(X @ w - y).T @ (X @ w - y)"),
-        ("-2 * w @ X.T @ y", "-2 * w.T @ X.T @ y"),
-        ("-(w - w) @ w", "-((w - w).T @ w)"),
-        ("c * a @ K @ a", "c * a.T @ K @ a"),
-        ("X @ w @ y", "(X @ w).T @ y"),
-        ("a @ X", "a.T @ X"),  # alone it may be a row
-        ("w - a @ X", "w - (a.T @ X).T"),  # beside a column it may not
-        ("X.T @ K @ X @ w", "X.T @ K @ X @ w"),
-        ("sum(y[i] * (w @ X[i]) for i in range(n))", "sum(y[i] * (w.T @ X[i]) for i in range(n))"),
+        ("w @ w", "wᵀw"),
+        ("a @ K @ a", "aᵀKa"),
+        ("w.T @ w", "wᵀw"),
+        ("(X @ w - y) @ (X @ w - y)", "(Xw − y)ᵀ(Xw − y)"),
+        ("-2 * w @ X.T @ y", "−2wᵀXᵀy"),
+        ("-(w - w) @ w", "−(w − w)ᵀw"),
+        ("c * a @ K @ a", "caᵀKa"),
+        ("X @ w @ y", "(Xw)ᵀy"),
+        ("a @ X", "aᵀX"),  # alone it may be a row
+        ("w - a @ X", "w − (aᵀX)ᵀ"),  # beside a column it may not
+        ("X.T @ K @ X @ w", "XᵀKXw"),
+        ("sum(y[i] * (w @ X[i]) for i in range(n))", "Σ_{i=1}^{n} yᵢwᵀXᵢ"),
     ],
 )
 def test_a_vector_on_the_left_of_a_product_is_a_row(typed, printed):
     assert shown(typed) == printed
 
 
-def test_shapes_that_do_not_fit_are_shown_as_typed():
-    assert shown("y @ w") == "y @ w"
+@pytest.mark.parametrize(
+    ("typed", "printed"),
+    [
+        ("inv(X.T @ X + lam * I(d)) @ X.T", "(XᵀX + λI)⁻¹Xᵀ"),
+        ("2 * (c * w)", "2cw"),
+        ("2 * 3 * w", "2·3w"),  # no sign would make it 23
+        ("c * (y * a)", "c(y ⊙ a)"),
+        ("-y * a", "−(y ⊙ a)"),
+        ("(a @ a) * (y @ y)", "aᵀa(yᵀy)"),
+        ("c * (1 - c)", "c(1 − c)"),
+        ("a @ Kc @ a", "aᵀ Kc a"),  # a letter of two stands apart
+        ("c * log(c)", "c log(c)"),
+        ("norm(w)**2 / (2 * c**2)", "‖w‖²/(2c²)"),
+        ("-norm(w)**2 / 2", "−‖w‖²/2"),
+        ("(c + 1) / c * w", "((c + 1)/c)w"),
+        ("(-c)**2", "(−c)²"),
+        ("exp(-norm(w)**2)", "exp(−‖w‖²)"),
+        ("sqrt(2) * c + sqrt(c + 1)", "√2c + √(c + 1)"),
+        ("0.5 * w @ w", "½wᵀw"),
+        ("ones(n) @ K @ ones(n) / n**2", "𝟏ₙᵀK𝟏ₙ/n²"),
+        ("K[:, 0] + K[1, 2] * a", "K_{:,1} + K_{2,3}a"),
+        ("c**(n - 1)", "cⁿ⁻¹"),
+        ("binom(n, d)", "(n choose d)"),
+    ],
+)
+def test_a_formula_in_a_sentence_is_written_by_hand(typed, printed):
+    assert shown(typed) == printed
+
+
+def test_where_shapes_do_not_fit_the_parts_are_shown_as_by_hand():
+    assert shown("y @ w") == "yw"
+    assert shown("(X @ w) @ (w @ w)") == "Xw(wᵀw)"
+
+
+def test_a_long_formula_ends_after_a_word():
+    text = brief(parse(" + ".join(f"c**{power} * w @ w" for power in range(2, 20))), shape)
+    assert len(text) <= LONGEST and text.endswith(" + …")
+    assert brief(parse("w @ w"), shape) == "wᵀw"
+
+
+def test_html_lowers_and_raises_what_unicode_cannot():
+    assert sentence_html("they differ by Σ_{c=1}^{q} S_{i,c}") == (
+        "they differ by Σ<sub>c=1</sub><sup>q</sup> S<sub>i,c</sub>"
+    )
+    assert sentence_html("0_d < 𝟏ₙ and kernel_pca") == "0<sub>d</sub> &lt; <b>1</b>ₙ and kernel_pca"

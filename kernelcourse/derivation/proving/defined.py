@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
 from kernelcourse.language.functions import Defined, facts
-from kernelcourse.language.shapes import ShapeError, brief
+from kernelcourse.language.in_text import brief
+from kernelcourse.language.shapes import ShapeError
 from kernelcourse.language.tree import (
     Binary,
     Call,
@@ -31,11 +32,13 @@ class Obligation:
 
     need: str
     node: Node
+    setting: Setting | None = field(default=None, compare=False, repr=False)  # for the words only
 
     def __str__(self) -> str:
         words = {"invertible": "is invertible", "nonzero": "is not zero", "nonnegative": "is not negative",
                  "positive": "is positive", "other": "has a value"}  # fmt: skip
-        return f"{brief(self.node)} {words[self.need]}"
+        shape_of = None if self.setting is None else self.setting.shape
+        return f"{brief(self.node, shape_of)} {words[self.need]}"
 
     def follows(self, signs: Signs) -> bool:
         try:
@@ -77,7 +80,9 @@ def unproved(node: Node, setting: Setting, granted: tuple[Node, ...] = ()) -> tu
     signs = Signs(setting)
     before = {_plain(one) for other in granted for one in obligations(other, setting)}
     return tuple(
-        one for one in obligations(node, setting) if _plain(one) not in before and not one.follows(signs)
+        replace(one, setting=setting)
+        for one in obligations(node, setting)
+        if _plain(one) not in before and not one.follows(signs)
     )
 
 

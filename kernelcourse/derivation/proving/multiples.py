@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from kernelcourse.language.shapes import ShapeError, brief
+from kernelcourse.language.in_text import brief
+from kernelcourse.language.shapes import ShapeError
 from kernelcourse.language.tree import Binary, Call, Name, Node, Number, Transpose, Unary, walk
 
 from ..quantities import Quantity
@@ -60,16 +61,23 @@ def by_multiplier(before: Node, after: Node, claim: str, setting: Setting) -> tu
             if factor is not None:
                 relation = "iff" if invertible(factor, setting) else "implies"
                 if relation == "iff" or claim == "implies":
-                    return f"this line is the previous one times {brief(factor)}", relation
+                    return f"this line is the previous one times {_said(factor, setting)}", relation
         if claim in ("iff", "implied by"):
             factor = multiplier(after, before, setting)
             if factor is not None:
                 relation = "iff" if invertible(factor, setting) else "implied by"
                 if relation == "iff" or claim == "implied by":
-                    return f"the previous line is this one times {brief(factor)}", relation
+                    return f"the previous line is this one times {_said(factor, setting)}", relation
     except ShapeError:
         return "", ""
     return "", ""
+
+
+def _said(factor: Node, setting: Setting) -> str:
+    match factor:
+        case Binary(op="*", left=Number(value=1), right=rest):
+            factor = rest
+    return brief(factor, setting.shape)
 
 
 def _times(factor: Node, node: Node, setting: Setting) -> Node:

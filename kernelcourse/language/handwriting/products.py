@@ -12,8 +12,10 @@ from typing import TypeAlias
 
 from ..dimensions import Dimension, shape_text
 from ..errors import LanguageError
-from ..shapes import ShapeError, brief
+from ..in_text import brief
+from ..shapes import ShapeError
 from ..tree import Binary, Call, Name, Node, Number, Transpose, Unary, transform
+from ..upright import beside
 from .scope import size_node
 
 OpenShape: TypeAlias = tuple[Dimension | None, ...]
@@ -22,11 +24,16 @@ LARGEST_POWER = 8  # of a matrix
 
 @dataclass(frozen=True)
 class Part:
-    """An expression with its shape; `row`: a vector that was transposed."""
+    """An expression with its shape; `row`: a vector that was transposed; `written`: as a sentence shows it."""
 
     node: Node
     shape: OpenShape = ()
     row: bool = False
+    written: Node | None = None
+
+    @property
+    def shown(self) -> Node:
+        return self.node if self.written is None else self.written
 
     @property
     def open(self) -> bool:
@@ -37,7 +44,7 @@ class Part:
         return len(self.shape)
 
     def __str__(self) -> str:
-        return brief(self.node)
+        return brief(self.shown)
 
     @property
     def held(self) -> str:
@@ -78,7 +85,8 @@ def add(op: str, left: Part, right: Part) -> Part:
     elif left.rank and right.rank:
         raise misfit("add" if op == "+" else "subtract", left, right)
     bigger = left if left.rank else right
-    return Part(Binary(op, left.node, right.node), bigger.shape, left.row and right.row)
+    written = Binary(op, left.shown, right.shown)
+    return Part(Binary(op, left.node, right.node), bigger.shape, left.row and right.row, written)
 
 
 def multiply(left: Part, right: Part, how: str) -> tuple[Part, str]:
@@ -88,7 +96,8 @@ def multiply(left: Part, right: Part, how: str) -> tuple[Part, str]:
             scalar = left if not left.rank else right
             raise ShapeError(f"{scalar} is a number: multiply by a number with *, not @")
         bigger = left if left.rank else right
-        return Part(Binary("*", left.node, right.node), bigger.shape, left.row or right.row), ""
+        written = beside(left.shown, right.shown)
+        return Part(Binary("*", left.node, right.node), bigger.shape, left.row or right.row, written), ""
     if how == "star" and left.shape == right.shape and not (left.row or right.row):
         note = "" if left.rank == 1 else f"* between {left} and {right} is read entry by entry"
         return Part(Binary("*", left.node, right.node), left.shape), note
@@ -101,7 +110,12 @@ def multiply(left: Part, right: Part, how: str) -> tuple[Part, str]:
     note = f"* between {left} and {right} is read as the matrix product" if how == "star" else ""
     if left.rank == 1 and not left.row and how in ("juxtaposed", "dot", "cross"):
         note = f"{left} in front of a matrix is read as a row, {left}ᵀ"
-    return Part(Binary("@", left.node, right.node), shape, left.rank == 1), note
+    return Part(Binary("@", left.node, right.node), shape, left.rank == 1, _product(left, right)), note
+
+
+def _product(left: Part, right: Part) -> Node:
+    """wᵀX for w @ X: a vector on the left is a row."""
+    return Binary("@", Transpose(left.shown) if left.rank == 1 else left.shown, right.shown)
 
 
 def _vectors(left: Part, right: Part, how: str) -> tuple[Part, str]:
@@ -116,13 +130,13 @@ def _vectors(left: Part, right: Part, how: str) -> tuple[Part, str]:
     left, right = left.closed(right.shape[0]), right.closed(left.shape[0])
     if left.shape != right.shape:
         raise misfit("take the inner product of", left, right)
-    return Part(Binary("@", left.node, right.node)), ""
+    return Part(Binary("@", left.node, right.node), written=_product(left, right)), ""
 
 
 def divide(left: Part, right: Part) -> Part:
     if right.rank == 2 and left.shape != right.shape:
         raise LanguageError(
-            f"{right} is a matrix: write inv({right}) and say on which side, instead of dividing by it"
+            f"{right} is a matrix: write {right.held}⁻¹ and say on which side, instead of dividing by it"
         )
     if left.rank and right.rank and left.shape != right.shape:
         raise misfit("divide", left, right)
@@ -136,7 +150,7 @@ def transposed(part: Part) -> Part:
         return part
     if part.rank == 1:
         return replace(part, row=not part.row)
-    return Part(Transpose(part.node), part.shape[::-1])
+    return Part(Transpose(part.node), part.shape[::-1], written=Transpose(part.shown))
 
 
 def inverse(part: Part) -> Part:
@@ -146,7 +160,7 @@ def inverse(part: Part) -> Part:
         raise LanguageError(f"{part} is a vector: it has no inverse (1/x is entry by entry)")
     if part.shape[0] != part.shape[1]:
         raise ShapeError(f"only a square matrix has an inverse; {part} is {size_text(part.shape)}")
-    return Part(Call("inv", (part.node,)), part.shape)
+    return Part(Call("inv", (part.node,)), part.shape, written=Call("inv", (part.shown,)))
 
 
 def power(base: Part, exponent: Part) -> tuple[Part, str]:

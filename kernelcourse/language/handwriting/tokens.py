@@ -6,11 +6,9 @@ import re
 from dataclasses import dataclass
 
 from ..errors import LanguageError
-from ..letters import SPELLING, refusal
+from ..letters import LOWERED, RAISED, SPELLING, refusal
 
-_RAISED = dict(zip("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿⁱᵏᵐᵖᵈᵀᵗ⁽⁾ᴴᵃᵇˣʸ", "0123456789+-nikmpdTT()Habxy", strict=True))
-_LOWERED = dict(zip("₀₁₂₃₄₅₆₇₈₉₊₋ᵢⱼₖₗₘₙₚₐₓₜₛᵣ", "0123456789+-ijklmnpaxtsr", strict=True))
-_LOWERED["∞"] = "∞"
+_LOWERED = LOWERED | {"∞": "∞"}
 _FRACTIONS = {"½": "1/2", "¼": "1/4", "¾": "3/4", "⅓": "1/3", "⅔": "2/3", "⅛": "1/8"}
 _SAME = {
     "−": "-", "–": "-", "—": "-", "∗": "*", "∕": "/", "⁄": "/", "÷": "/",
@@ -51,9 +49,9 @@ def tokens(text: str) -> list[Token]:
 
 def _next(text: str, place: int) -> tuple[tuple[str, str], int]:
     character = _SAME.get(text[place], text[place])
-    if text[place] in _RAISED:
-        return _run(text, place, _RAISED, "raised")
-    if text[place] in _LOWERED and text[place] != "∞":
+    if text[place] in RAISED:
+        return _run(text, place, RAISED, "raised")
+    if text[place] in LOWERED:
         return _run(text, place, _LOWERED, "lowered")
     if character == "ᵀ":
         return ("raised", "T"), place + 1
