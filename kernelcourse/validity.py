@@ -241,7 +241,8 @@ def _against_point_by_point(k: Any, X: Any, rng: np.random.Generator | None) -> 
                 f"{name}: k(x, z) depends on the other points in the batch, so it is no function of x and z"
             )
     if failures and not answered:
-        return f"k has a value at none of the points tried: {'; '.join(failures)}. Give points of its domain: judge(k, X)"
+        said = "; ".join(failures)
+        return f"k has a value at none of the points tried: {said}. Give points of its domain: judge(k, X)"
     return None
 
 
