@@ -146,7 +146,7 @@ def _plane_norm(prover: Prover, q: Polynomial, e: Fraction) -> Certificate | Non
     maps = tuple(map(prover.tree, letters))
     reason = f"the {p}-norm in the plane: every norm of the plane embeds in L₁, as ∫ |ω·(x − z)| dμ(ω)"
     norm = prover.certificate("conditional norm", root, reason, (), "conditional", maps=maps, p=p)
-    typed = Call("norm", (Binary("-", Name("x"), Name("z")), Number(p)))
+    typed = Call("norm", (Binary("-", Name("x"), Name("z")), Number(int(p) if p.denominator == 1 else p)))
     norm = replace(norm, formula=typed, statement=f"ψ = {show(typed)}")
     if e * p == 1:
         return norm
