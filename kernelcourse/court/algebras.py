@@ -17,6 +17,7 @@ from kernelcourse.language.functions import FUNCTIONS, Defined, facts
 from kernelcourse.language.reading import Node
 
 from .domains import Domain
+from .factoring import denominator
 from .identities import Forms
 from .meaning import Direction, NeedCoordinates, Reader
 from .normal_form import ONE, Atom, Monomial, Polynomial, TooLarge, from_atom, number
@@ -119,6 +120,12 @@ class FormAlgebra:
         return self.forms.exp(self.forms.multiply(exponent, self.forms.log(base)))
 
     def function(self, name: str, a: Polynomial) -> Polynomial:
+        below = denominator(a) if name == "log" else None
+        if below is not None:  # log(p/q) = log p − log q where both are > 0
+            q, e = below[0].argument or ONE, below[1]
+            above = self.forms.multiply(a, from_atom(*below))
+            self.conditions += [Condition("positive", above), Condition("positive", q)]
+            return self.forms.log(above) - self.forms.log(q).scaled(e)
         match facts(name).domain:
             case Defined.NONNEGATIVE | Defined.POSITIVE as needed if not a.is_number:
                 self.conditions.append(Condition(needed.name.lower(), a))

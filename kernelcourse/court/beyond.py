@@ -15,6 +15,7 @@ from .algebras import gram
 from .domains import Domain
 from .exact import NotFinite, Unclear, bounded, value_at
 from .exactly.algebra import Algebra
+from .exactly.clock import check
 from .exactly.forms import TooLong, constant, letter
 from .exactly.reading import Reader, Rejected
 from .exactly.signs import bounds
@@ -29,6 +30,7 @@ LARGEST = 10**305  # what a float can show
 PLAIN = (0.5, 1.0, 10.0)
 SPACINGS = (1.0, 0.25, 20.0, 0.5, 2.0, 5.0, 0.125)  # sums of them are exact
 LONG = 150
+SQUARES = {2: 20, 3: 6}  # dimension → points along each side of a grid
 
 
 def lonely_points(domain: Domain) -> list[np.ndarray]:
@@ -115,16 +117,18 @@ def stationary(node: Node, domain: Domain) -> bool:
 
 
 def long_grid(node: Node, domain: Domain) -> Witness | None:
-    """150 points in a row, or a cube of 5³: for k(x, z) = φ(x − z) each difference takes one value of φ."""
+    """150 points in a row, 20 × 20 or 6³: for k(x, z) = φ(x − z) each difference takes one value of φ."""
     if domain.name not in ("real", "positive", "integer", "nonzero") or not stationary(node, domain):
         return None
     row = np.zeros((LONG, domain.dim))
     row[:, 0] = np.arange(1, LONG + 1)
-    grids = [(row, spacing) for spacing in SPACINGS]
-    if domain.dim == 3:
-        cube = np.array(list(product(range(1, 6), repeat=3)), dtype=float)
-        grids += [(cube, spacing) for spacing in (0.125, 0.25, 1.0)]
+    unit = _unit(node, domain)
+    grids = [(row, unit * spacing) for spacing in SPACINGS]
+    if domain.dim in SQUARES:
+        cube = np.array(list(product(range(1, SQUARES[domain.dim] + 1), repeat=domain.dim)), dtype=float)
+        grids += [(cube, unit * spacing) for spacing in (0.125, 0.5, 0.25, 1.0)]
     for places, spacing in grids:
+        check()
         if domain.name == "integer" and spacing != round(spacing):
             continue
         K = gram(node, domain, spacing * places)
@@ -138,6 +142,21 @@ def long_grid(node: Node, domain: Domain) -> Witness | None:
         if found is not None:
             return found
     return None
+
+
+def _unit(node: Node, domain: Domain) -> float:
+    """About where φ has changed by half: 1 if that is between 1/16 and 16, or nowhere."""
+    steps = 2.0 ** np.arange(-120, 121)
+    along = np.zeros((len(steps), domain.dim))
+    along[:, 0] = steps
+    start = np.full((1, domain.dim), 0.0)
+    if domain.name in ("integer", "nonzero"):
+        return 1.0
+    values = gram(node, domain, start, along)[0]
+    height = gram(node, domain, start)[0, 0]
+    changed = np.isfinite(values) & (np.abs(values - height) > abs(height) / 2)
+    first = float(steps[np.argmax(changed)]) if changed.any() else 1.0
+    return 1.0 if 1 / 16 <= first <= 16 else first
 
 
 def _certified(

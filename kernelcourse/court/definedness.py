@@ -19,7 +19,7 @@ from .exactly.reading import Reader as ExactReader
 from .exactly.signs import never_zero
 from .factoring import product_of_sides
 from .identities import NotReal
-from .normal_form import ONE, Polynomial, TooLarge
+from .normal_form import ONE, Atom, Polynomial, TooLarge
 from .prover import Prover
 from .substitution import swapped
 
@@ -71,10 +71,12 @@ def _proofs(prover: Prover, condition: Condition) -> list[Certificate] | None:
                 return None
             square = ONE - prover.forms.multiply(q, q)  # cos(arcsin q) is √(1 − q²)
             return [below, above, prover.signs.product(square, False, "(1 − q)(1 + q)", below, above)]
+        m, c = q.single or ((), Fraction(0))
+        if c > 0 and condition.needs == "nonnegative" and m and all(_is_root(a, e) for a, e in m):
+            return _under_roots(prover, q)  # a root is ≥ 0
         found = sign(q, condition.needs == "positive")
         if found is not None:
-            return [found]
-        m, c = q.single or ((), Fraction(0))
+            return [*_under_roots(prover, q), found]
         bases = [(a.argument, e) for a, e in m if a.kind == "base" and a.argument is not None]
         if c <= 0 or len(bases) < len(m):
             return None  # c·Π qᵉ > 0 if every q is
@@ -82,6 +84,17 @@ def _proofs(prover: Prover, condition: Condition) -> list[Certificate] | None:
         return [proof for proof in parts if proof] if all(parts) else None
     except (TooLarge, NotReal):
         return None
+
+
+def _is_root(a: Atom, e: Fraction) -> bool:
+    return a.kind == "base" and e.denominator > 1 and a.argument is not None
+
+
+def _under_roots(prover: Prover, q: Polynomial) -> list[Certificate]:
+    """The signs of what stands under the roots in q: a norm in coordinates is one."""
+    under = {a.argument for m in q.terms for a, e in m if _is_root(a, e) and a.argument is not None}
+    found = (prover.signs.proof(b, strict=False) for b in sorted(under, key=lambda b: b.key) if b.sides)
+    return [proof for proof in found if proof is not None]
 
 
 def _plainly_nonzero(prover: Prover, q: Polynomial) -> bool:

@@ -135,3 +135,13 @@ def reduce_by(P: Polynomial, q: Polynomial, limit: int = 60) -> tuple[Polynomial
             shifted[monomial(factors)] = coefficient * b / c
         rest = rest - Polynomial(shifted)
     return ZERO, P
+
+
+def denominator(P: Polynomial) -> tuple[Atom, Fraction] | None:
+    """(a, e) if P is a sum over one common denominator aᵉ."""
+    below: dict[Atom, Fraction] = {}
+    for m in P.terms if len(P.terms) > 1 else ():
+        for a, e in m:
+            if a.kind == "base" and e < 0 and e.denominator == 1:
+                below[a] = max(below.get(a, Fraction(0)), -e)
+    return next(iter(below.items())) if len(below) == 1 else None

@@ -89,5 +89,6 @@ def _words(rng: np.random.Generator) -> Iterator[tuple[str, list[str]]]:
     yield "words of up to 2 letters", short[:7]
     yield "words of up to 3 letters", short[:15]
     yield "words of up to 4 letters", short
+    yield "words of up to 128 equal letters", ["a" * 2**n for n in range(8)] + [""]
     letters = np.array(list("abc"))
     yield "30 random words", sorted({"".join(rng.choice(letters, rng.integers(1, 6))) for _ in range(30)})

@@ -77,8 +77,10 @@ class Prover:
 
     def _kernel(self, P: Polynomial) -> Certificate | None:
         reduced = self.without_improper_fractions(P)
-        if swapped(self.forms, reduced) != reduced:
-            return None
+        if swapped(self.forms, reduced) != reduced:  # x·z/(x + z) has no remainder that is symmetric
+            reduced = P
+            if swapped(self.forms, P) != P:
+                return None
         for rule in self.rules:
             found = rule(self, reduced)
             if found is not None:

@@ -222,8 +222,9 @@ class Signs:
         """c + a quadratic form in the coordinates (or in ‖x‖², x·z, ‖z‖²): completed squares."""
         letters: list[Polynomial] = []
         entries: dict[tuple[str, str], Fraction] = {}
+        whole = all(e.denominator == 1 for m in P.terms for _, e in m)
         for m, c in P.terms.items():
-            halves = _halves(m)
+            halves = _halves(m, Fraction(1 if whole else self.domain.nonnegative, 1 if whole else 2))
             if halves is None:
                 return None
             for half in halves:
@@ -271,13 +272,13 @@ class Signs:
         return None
 
 
-def _halves(m: Monomial) -> tuple[Polynomial, Polynomial] | None:
-    """m = p·q for two letters p, q (or 1)."""
+def _halves(m: Monomial, unit: Fraction) -> tuple[Polynomial, Polynomial] | None:
+    """m = p·q for two letters p, q (or 1); with unit ½ for two of their roots."""
     letters: list[Polynomial] = []
     for a, e in m:
-        if e.denominator != 1 or e < 0 or a.kind not in ("x", "z"):
+        if not unit or (e / unit).denominator != 1 or e < 0 or a.kind not in ("x", "z"):
             return None
-        letters += [from_atom(a)] * int(e)
+        letters += [from_atom(a, unit)] * int(e / unit)
     if len(letters) > 2:
         return None
     while len(letters) < 2:

@@ -11,8 +11,9 @@ from fractions import Fraction
 from .clock import check
 from .enclosures import Range
 from .forms import HALF, ONE, Atom, Form, Product, TooLong, constant, is_complex, letter, product, sides_of
+from .logarithms import log
 from .primes import prime_powers
-from .simplex import on_simplex
+from .simplex import on_bits, on_simplex
 
 MOST_WORK = 60_000
 MOST_POWER, LONGEST_NUMBER = 10_000, 50_000
@@ -133,8 +134,7 @@ class Algebra:
         """P^r for any number r, perhaps with parameters, where P > 0; at_zero: where P ≥ 0, for r ≥ 0."""
         if r.number is not None:
             return self.power(P, r.number)
-        c = abs(P.leading()[1]) if len(P.terms) > 1 else ONE
-        made = self.times(r, self.log(P.scaled(1 / c)) + self.log(constant(c)))
+        made = self.times(r, self.log(P))
         if not at_zero or self._above(P):
             return self.exp(made)
         return Form({((Atom("raised", made), ONE),): ONE})  # 0 where P is 0
@@ -192,21 +192,7 @@ class Algebra:
         return self.times(factor, Form({((Atom("exp", Form(rest)), ONE),): ONE})) if rest else factor
 
     def log(self, P: Form) -> Form:
-        if P.number is not None and P.number > 0:  # log 12 = 2·log 2 + log 3
-            primes = prime_powers(P.number, ONE).items()
-            return Form({((Atom("log", constant(int(a.kind[5:]))), ONE),): e for a, e in primes})
-        if len(P.terms) == 1:
-            ((m, c),) = P.terms.items()
-            simple = c == 1 and len(m) == 1 and m[0][1] == 1 and m[0][0].kind != "exp"
-            alone = len(m) == 1 and m[0][0].kind == "base" and m[0][1] % 2 == 1  # q^odd > 0 says q > 0
-            if c > 0 and m and not simple and (alone or all(self.atom_nonnegative(a, e) for a, e in m)):
-                total = self.log(constant(c))
-                for a, e in m:
-                    inner = a.inner if a.kind == "base" and a.inner is not None else Form({((a, ONE),): ONE})
-                    part = a.inner if a.kind == "exp" and a.inner is not None else self.log(inner)
-                    total = total + part.scaled(e)
-                return total
-        return Form({((Atom("log", P), ONE),): ONE})
+        return log(self, P)
 
     def absolute(self, P: Form) -> Form:
         for Q in (P, P.scaled(-1)):
@@ -225,7 +211,7 @@ class Algebra:
             a, b = b, a
         if b.number is not None and a.number is None:  # b + (a − b)₊
             gap = a - b
-            if self.plainly_nonnegative(gap):
+            if self._nonnegative(gap):
                 return a
             lead = abs(gap.leading()[1])
             return b + Form({((Atom("pos", gap.scaled(1 / lead)), ONE),): lead})
@@ -284,6 +270,7 @@ class Algebra:
     def is_zero(self, P: Form) -> bool:
         """Whether P = 0 where it is defined: denominators are multiplied away, and Σ xᵢ = 1 on histograms."""
         P = on_simplex(self, P) if self.domain == "histogram" else P
+        P = on_bits(self, P) if self.domain == "binary" else P
         for _ in range(8):
             below = {a: e for m in P.terms for a, e in m if a.kind == "base" and e < 0}
             if not below or not P.terms:

@@ -60,6 +60,11 @@ class Form:
         return max(self.terms.items(), key=lambda term: [(a.key, e) for a, e in term[0]])
 
     @property
+    def unit(self) -> Form:
+        """The same up to a factor > 0: its leading coefficient is ±1."""
+        return self.scaled(1 / abs(self.leading()[1])) if self.terms else self
+
+    @property
     def number(self) -> Fraction | None:
         """The rational number that this is, if it is one."""
         return self.terms.get((), Fraction(0)) if not self.terms or set(self.terms) == {()} else None

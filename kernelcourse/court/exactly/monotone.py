@@ -43,6 +43,8 @@ def _read(node: Node, t: Range) -> tuple[int, Range] | None:
                 return way, logarithm(reach)
             if node.function == "sqrt" and reach.low >= 0:
                 return way, reach.power(Fraction(1, 2))
+            if node.function == "sin" and reach.size().high <= Fraction(3, 2):  # < π/2
+                return way, Range(Fraction(0) if reach.low >= 0 else Fraction(-1), Fraction(1))
             if node.function in ODD_AND_RISING:
                 top = ODD_AND_RISING[node.function]
                 return way, Range(Fraction(0) if reach.low >= 0 else -top, top)

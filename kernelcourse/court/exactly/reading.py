@@ -10,6 +10,7 @@ from kernelcourse.language.reading import Binary, Call, Index, Name, Node, Numbe
 
 from .algebra import Algebra
 from .forms import Form, TooLong, constant, letter, sides
+from .logarithms import log_of_quotient
 from .signs import bounds
 
 MOST_SUMMANDS = 400
@@ -156,9 +157,8 @@ class Reader:
                 made = self.algebra.times(made, constant(1) + delta.scaled(a.number ** int(c) - 1))
             return made
         if r is None:
-            at_zero = not any(map(sides, b.terms)) and bounds(self.algebra, b).positive(
-                False
-            )  # 0^b is 0, or 1
+            fixed = not any(map(sides, b.terms))
+            at_zero = fixed and bounds(self.algebra, b).positive(False)  # 0^b is 0, or 1
             self.needs.append(("nonnegative" if at_zero else "positive", a))
             return self.algebra.raised(a, b, at_zero)
         if r.denominator != 1 or r < 0:
@@ -200,9 +200,8 @@ class Reader:
             case "vector":
                 return values
             case "diag" if not isinstance(entries[0], list):
-                return [
-                    [v if i == j else constant(0) for j in range(len(entries))] for i, v in enumerate(entries)
-                ]
+                places = range(len(entries))
+                return [[entries[i] if i == j else constant(0) for j in places] for i in places]
             case "outer":
                 return [[algebra.times(a, b) for b in values[1]] for a in first]
             case "I" | "ones" | "zeros":
@@ -245,7 +244,9 @@ class Reader:
         return a + b - self.algebra.maximum(a, b)
 
     def _function(self, name: str, value: Form) -> Form:
-        need = {"sqrt": "nonnegative", "log": "positive", "arcsin": "within", "arccos": "within"}.get(name)
+        if name == "log":
+            return log_of_quotient(self.algebra, value, self.needs)
+        need = {"sqrt": "nonnegative", "arcsin": "within", "arccos": "within"}.get(name)
         if need:
             self.needs.append((need, value))
         if name == "arctanh":
@@ -253,8 +254,8 @@ class Reader:
         if name == "tan":
             self.needs.append(("within", value.scaled(Fraction(2, 3))))  # |t| ≤ 3/2 < π/2
         made = self.algebra.function(name, value)
-        if name == "sqrt" and value.number is None:  # √a is not 0 if a is not
-            self.factors[made.key] = (value,)
+        if name == "sqrt" and value.number is None:
+            self.factors[made.key] = (value,)  # √a is not 0 if a is not
         return made
 
     def _compare(self, node: Call, known: dict[str, int]) -> Form:

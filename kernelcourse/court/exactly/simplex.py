@@ -1,4 +1,4 @@
-"""Σ xᵢ = 1 on histograms: forms without the last coordinates of x and z."""
+"""Σ xᵢ = 1 on histograms, and [xᵢ = zᵢ] on {0,1}^d: forms without the last coordinates, or without indicators."""
 
 from __future__ import annotations
 
@@ -26,4 +26,17 @@ def on_simplex(algebra: Algebra, P: Form) -> Form:
             else:
                 total = total + Form({m: c})
         P = total
+    return P
+
+
+def on_bits(algebra: Algebra, P: Form) -> Form:
+    """P with xᵢzᵢ + (1 − xᵢ)(1 − zᵢ) for [xᵢ = zᵢ]."""
+    for i in range(algebra.dim):
+        delta, x, z = Atom(f"delta{i}"), letter(f"x{i}"), letter(f"z{i}")
+        rest = Form({m: c for m, c in P.terms.items() if delta not in dict(m)})
+        inside = Form(
+            {tuple(f for f in m if f[0] != delta): c for m, c in P.terms.items() if delta in dict(m)}
+        )
+        if inside.terms:
+            P = rest + algebra.times(inside, constant(1) - x - z + algebra.times(x, z).scaled(2))
     return P

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from .arcs import arc_cosine
 from .exponentials import exponentials
-from .finite import whole_domain
+from .finite import bits, whole_domain
 from .groups import common_factor, constant, feature_matrix, sum_of_products
-from .paths import paths
+from .logarithms import log_mixture
+from .paths import hat, paths
 from .pinned import pinned, reflected
 from .simplex import simplex
 from .single import single_factor
@@ -24,12 +25,15 @@ RULES = (
     pinned,
     reflected,
     paths,
+    hat,
     trimmed,
+    log_mixture,
     exponentials,
     bochner,
     arc_cosine,
     damped_waves,
     gegenbauer,
     simplex,
+    bits,
     whole_domain,
 )

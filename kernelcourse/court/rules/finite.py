@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from itertools import product
 from typing import TYPE_CHECKING
 
@@ -10,7 +11,7 @@ import numpy as np
 from kernelcourse.validity import Certificate
 
 from ..algebras import gram
-from ..normal_form import Polynomial
+from ..normal_form import ONE, ZERO, Atom, Polynomial, from_atom
 
 if TYPE_CHECKING:
     from ..prover import Prover
@@ -30,3 +31,24 @@ def whole_domain(prover: Prover, P: Polynomial) -> Certificate | None:
     if np.linalg.eigvalsh(K)[0] < -1e-9 * np.abs(K).max():
         return None
     return prover.certificate("all points", P, f"the Gram matrix of all {2**d} points is PSD (LDLᵀ)")
+
+
+def bits(prover: Prover, P: Polynomial) -> Certificate | None:
+    """[xᵢ = zᵢ] is xᵢzᵢ + (1 − xᵢ)(1 − zᵢ) there."""
+    places = {a.index for m in P.terms for a, _ in m if a.kind == "delta"}
+    if prover.domain.name != "binary" or not places or any(len(m) > 2 for m in P.terms):
+        return None
+    made = ZERO
+    for m, c in P.terms.items():
+        factors = [_plain(prover, a) if a.kind == "delta" else from_atom(a, e) for a, e in m]
+        made = made + prover.forms.product(*factors).scaled(c)
+    proof = prover.kernel(made)
+    if proof is None:
+        return None
+    reason = "[xᵢ = zᵢ] = xᵢzᵢ + (1 − xᵢ)(1 − zᵢ) for 0 and 1"
+    return prover.certificate("sum", P, reason, (proof,), weights=(prover.tree(ONE),))
+
+
+def _plain(prover: Prover, a: Atom) -> Polynomial:
+    x, z = (from_atom(Atom(side, index=a.index)) for side in "xz")
+    return ONE - x - z + prover.forms.multiply(x, z).scaled(Fraction(2))

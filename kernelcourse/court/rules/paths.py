@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from kernelcourse.language.reading import Name
 from kernelcourse.validity import Certificate
 
 from ..normal_form import Atom, Polynomial, from_atom, number
 from ..substitution import swapped
+from .stationary import as_difference
 
 if TYPE_CHECKING:
     from ..prover import Prover
@@ -87,3 +88,23 @@ def _bernoulli(
     reason = "one period of a Bernoulli polynomial, Σ cos(2πn(x − z))/n^(2m) up to a factor > 0"
     maps = (prover.tree(x),)
     return B, prover.certificate("compact", B, reason, k=Fraction(0), coefficients=coefficients, maps=maps)
+
+
+def hat(prover: Prover, P: Polynomial) -> Certificate | None:
+    """c − a|xᵢ − zᵢ|^p, 0 < p ≤ 1, where it is never below 0: Pólya's positive part of it."""
+    powers = {m: c for m, c in P.terms.items() if m}
+    if len(powers) != 1 or P.number <= 0:
+        return None
+    ((m, c),) = powers.items()
+    (atom, p) = m[0]
+    if len(m) > 1 or atom.kind != "abs" or atom.argument is None or not 0 < p <= 1 or c >= 0:
+        return None
+    g = as_difference(prover, atom.argument)
+    if g is None:
+        return None
+    rate = prover.forms.power(number(-c / P.number), 1 / p)
+    data: dict[str, Any] = {"k": Fraction(1), "coefficients": (Fraction(1),), "p": p}
+    maps = (prover.tree(prover.forms.multiply(rate, g)),)
+    reason = f"1 − ρ{'' if p == 1 else f'**{p}'} ≥ 0 here; Pólya: its positive part falls and is convex"
+    made = prover.certificate("compact", P.scaled(1 / P.number), reason, maps=maps, **data)
+    return prover.multiple(P, number(P.number), made) if prover.stands(made) else None

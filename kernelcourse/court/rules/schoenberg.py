@@ -6,23 +6,73 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from kernelcourse.language.reading import Binary, Call, Name, Number, show
 from kernelcourse.validity import Certificate
 
+from ..factoring import reduce_by
 from ..normal_form import ONE, ZERO, Atom, Polynomial, by_sides, from_atom, from_term
+from ..substitution import swapped
 
 if TYPE_CHECKING:
     from ..prover import Prover
 
 
+HALF = Fraction(1, 2)
+
+
 def conditionally_negative(prover: Prover, P: Polynomial) -> Certificate | None:
     """A proof for ψ = P, or None."""
-    P = prover.without_improper_fractions(P)
-    rest = by_sides(P)[3]
+    for Q in (prover.without_improper_fractions(P), _balanced(prover, P)):
+        proof = _by_terms(prover, Q)
+        if proof is not None:
+            return (
+                proof if Q == P else replace(proof, statement=f"ψ = {prover.show(P)}", formula=prover.tree(P))
+            )
+    return None
+
+
+def _balanced(prover: Prover, P: Polynomial) -> Polynomial:
+    """(x − z)²/(x + z) is x + z − 4xz/(x + z): numerators over y + w, for y = g(x) and w = g(z), in powers of yw."""
+    for a in sorted({a for m in P.terms for a, e in m if a.kind == "base" and e == -1}, key=lambda a: a.key):
+        part = Polynomial({m: c for m, c in P.terms.items() if dict(m).get(a) == -1})
+        above = prover.forms.multiply(part, from_atom(a))
+        q = a.argument or ONE
+        constants, left, right, joint = by_sides(q)
+        y, w = left + constants.scaled(HALF), right + constants.scaled(HALF)
+        if joint or swapped(prover.forms, y) != w:
+            continue
+        changed, power = ZERO, ONE  # modulo y + w, w² is −yw
+        for c in _in_powers(reduce_by(above, q)[1], prover.forms.multiply(w, w)):
+            changed, power = changed + power.scaled(c), -prover.forms.product(power, y, w)
+        quotient, rest = reduce_by(above - changed, q)
+        if changed and not rest:
+            P = P - part + quotient + prover.forms.multiply(changed, from_atom(a, Fraction(-1)))
+    return P
+
+
+def _in_powers(P: Polynomial, square: Polynomial) -> list[Fraction]:
+    """c₀, c₁, … with P = Σ cⱼ·squareʲ; [] if there are none."""
+    found: list[Fraction] = []
+    for _ in range(4):
+        if not P:
+            return found
+        P, rest = reduce_by(P, square)
+        if rest.sides:
+            return []
+        found.append(rest.number)
+    return []
+
+
+def _by_terms(prover: Prover, P: Polynomial) -> Certificate | None:
+    """P term by term: atoms that are such functions, minus a kernel."""
     if not _symmetric(prover, P):
         return None
+    constants, left_side, right_side, rest = by_sides(P)
+    apart = constants + left_side + right_side
     premises: list[Certificate] = []
     weights: list[Polynomial] = []
     left_over = ZERO
@@ -44,7 +94,7 @@ def conditionally_negative(prover: Prover, P: Polynomial) -> Certificate | None:
             return None
         premises.append(proof)
         weights.append(ONE)
-    if len(premises) == 1 and premises[0].claims == "conditional" and premises[0].formula == prover.tree(P):
+    if len(premises) == 1 and premises[0].claims == "conditional" and not apart and weights == [ONE]:
         return premises[0]
     parts = (
         "such functions"
@@ -54,13 +104,11 @@ def conditionally_negative(prover: Prover, P: Polynomial) -> Certificate | None:
         else "such functions, minus a kernel"
     )
     reason = f"{parts if premises else 'f(x) + f(z)'}; constants and f(x) + f(z) drop out when Σ aᵢ = 0"
-    trees = tuple(prover.tree(c) for c in weights)
-    return prover.certificate("conditional sum", P, reason, tuple(premises), "conditional", weights=trees)
+    data = {"weights": tuple(prover.tree(c) for c in weights), "apart": prover.tree(apart)}
+    return prover.certificate("conditional sum", P, reason, tuple(premises), "conditional", **data)
 
 
 def _symmetric(prover: Prover, P: Polynomial) -> bool:
-    from ..substitution import swapped
-
     return swapped(prover.forms, P) == P
 
 
@@ -73,6 +121,10 @@ def _atom(prover: Prover, a: Atom, e: Fraction) -> Certificate | None:
         return whole if e == 1 else _power(prover, P, whole, e, from_atom(a))
     if q is None:
         return None
+    if a.kind == "base" and prover.domain.dim == 2:
+        found = _plane_norm(prover, q, e)
+        if found is not None:
+            return found
     if a.kind == "abs" and 0 < e <= 2:
         square = prover.forms.multiply(q, q)
         proof = prover.conditionally_negative(square)
@@ -81,6 +133,26 @@ def _atom(prover: Prover, a: Atom, e: Fraction) -> Certificate | None:
         proof = prover.conditionally_negative(q)
         return None if proof is None else _power(prover, P, proof, e if a.kind == "base" else Fraction(0), q)
     return None
+
+
+def _plane_norm(prover: Prover, q: Polynomial, e: Fraction) -> Certificate | None:
+    """qᵉ for q = |x₀ − z₀|^p + |x₁ − z₁|^p with p > 2 and e ≤ 1/p."""
+    forms, letters = prover.forms, [from_atom(Atom("x", index=i)) for i in range(2)]
+    p = max((sum((f for _, f in m), Fraction(0)) for m in q.terms), default=Fraction(0))
+    sizes = [forms.abs(x - swapped(forms, x)) for x in letters]
+    if not 2 < p <= 12 or not 0 < e * p <= 1 or q != forms.power(sizes[0], p) + forms.power(sizes[1], p):
+        return None
+    root = forms.power(q, 1 / p)
+    maps = tuple(map(prover.tree, letters))
+    reason = f"the {p}-norm in the plane: every norm of the plane embeds in L₁, as ∫ |ω·(x − z)| dμ(ω)"
+    norm = prover.certificate("conditional norm", root, reason, (), "conditional", maps=maps, p=p)
+    typed = Call("norm", (Binary("-", Name("x"), Name("z")), Number(int(p) if p.denominator == 1 else p)))
+    norm = replace(norm, formula=typed, statement=f"ψ = {show(typed)}")
+    if e * p == 1:
+        return norm
+    made = _power(prover, forms.power(q, e), norm, e * p, root)
+    raised = Binary("**", typed, Number(e * p))
+    return None if made is None else replace(made, formula=raised, statement=f"ψ = {show(raised)}")
 
 
 def _power(

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from kernelcourse.validity import Certificate
 
 from ..identities import NotReal
-from ..normal_form import Atom, Monomial, Polynomial, from_atom
+from ..normal_form import ONE, Atom, Monomial, Polynomial
 from ..substitution import Substitution
+from .stationary import _metric
 
 if TYPE_CHECKING:
     from ..prover import Prover
@@ -27,8 +28,8 @@ def damped_waves(prover: Prover, P: Polynomial) -> Certificate | None:
         back = Substitution(prover.forms, "x-z", "0")(profile)
     except (ValueError, NotReal):
         return None
-    places = {a.index for m in profile.terms for a in _letters(m)}
-    if back != P or len(places) != 1:
+    letters = {a for m in profile.terms for a in _letters(m)}
+    if back != P or len(letters) != 1:
         return None
     heights: dict[Wave, list[Fraction]] = {}
     for m, c in profile.terms.items():
@@ -41,8 +42,13 @@ def damped_waves(prover: Prover, P: Polynomial) -> Certificate | None:
         return None
     terms = tuple((p, q, a, b) for (a, b), (p, q) in heights.items())
     reason = "its Fourier transform, a quotient of polynomials in ω², is never negative"
-    letter = prover.tree(from_atom(Atom("x", index=places.pop())))
-    made = prover.certificate("damped", P, reason, terms=terms, maps=(letter,))
+    letter = letters.pop()
+    if letter.kind == "xx" and prover.domain.dim > 1:
+        reason = (
+            f"exp(−aρ)·cos(bρ) in dimension {prover.domain.dim}, where a + ib turns by a right angle at most"
+        )
+    metric = _metric(prover, None if letter.kind == "xx" else letter.index, ONE)
+    made = prover.certificate("damped", P, reason, terms=terms, **metric)
     return made if prover.stands(made) else None
 
 
@@ -75,9 +81,13 @@ def _wave(m: Monomial) -> tuple[Wave, int] | None:
 
 def _multiple(q: Polynomial) -> tuple[bool, Fraction] | None:
     """(whether it is |x|, c) for c·|x| or c·x."""
-    if q.single is None or len(q.single[0]) != 1 or q.single[0][0][1] != 1:
+    if q.single is None or len(q.single[0]) != 1:
         return None
-    atom, c = q.single[0][0][0], q.single[1]
+    (atom, e), c = q.single[0][0], q.single[1]
+    if atom.kind == "xx" and e == Fraction(1, 2):
+        return True, c
+    if e != 1:
+        return None
     if atom.kind == "abs" and atom.argument is not None and atom.argument.single is not None:
         inner = _multiple(atom.argument)
         return None if inner is None else (True, c * abs(inner[1]))

@@ -59,7 +59,7 @@ class Verifier:
         names = {name for P, _ in given for name in free_names(P)} - {"pi"}
         self.read = Reader(self.algebra, dim, parameters=frozenset(names))
         self.forms: dict[Node, Form] = {}
-        self.shown = [(self.form(P), claim) for P, claim in given]  # the signs accepted so far
+        self.shown = [(self.form(P).unit, claim) for P, claim in given]  # the signs accepted so far
         for P, claim in self.shown:
             limit(self.algebra, P, claim == "positive")
 
@@ -86,7 +86,7 @@ class Verifier:
             raise Rejected(f"{step.rule} does not lead to {step.statement}")
         if kind == "sign":  # a sign may rest only on signs shown before it, never on itself
             self.check_defined()
-            self.shown.append((self.form(step.formula), step.claims))
+            self.shown.append((self.form(step.formula).unit, step.claims))
 
     def _is(self, tree: Node, made: Conclusion) -> bool:
         if made is None or made == tree:
@@ -105,12 +105,10 @@ class Verifier:
         enough = bool(parts) and all(self.holds(*part) for part in parts)
         if enough or need == "within":
             return enough
-        signs = (P, P.scaled(-1)) if need == "nonzero" else (P,)
-        return (need == "nonzero" and never_zero(self.algebra, P)) or any(
-            self.bounds(Q).positive(strict)
-            or any((claim == "positive" or not strict) and self.same(Q, known) for known, claim in self.shown)
-            for Q in signs
-        )
+        if need == "nonzero" and (never_zero(self.algebra, P) or self.holds("positive", P.scaled(-1))):
+            return True
+        known = [Q for Q, claim in self.shown if claim == "positive" or not strict]
+        return self.bounds(P).positive(strict) or any(self.same(P.unit, Q) for Q in known)
 
     def bounds(self, P: Form) -> Range:
         return bounds(self.algebra, P)

@@ -22,10 +22,11 @@ REFERENCES: dict[str, tuple[str, str]] = {
     "minimum": ("min(g(x), g(z)) = ∫ [t ≤ g(x)]·[t ≤ g(z)] dt for g ≥ 0", "berg1984"),
     "Schoenberg": ("exp(−ψ) is a kernel for ψ conditionally negative definite", "schoenberg1938"),
     "mixture": ("ψ^(−r) = ∫ t^(r−1) exp(−tψ) dt/Γ(r) for such a ψ > 0", "berg1984"),
+    "log mixture": ("log(ψ + c) − log ψ = ∫ dt/(ψ + t) over 0 ≤ t ≤ c for such a ψ > 0", "berg1984"),
     "pinned": ("ψ(x, 0) + ψ(0, z) − ψ(x, z) − ψ(0, 0) for such a ψ", "berg1984"),
     "reflected": ("ψ(x, −z) + ψ(−x, z) − ψ(x, z) − ψ(−x, −z), halved, for such a ψ", "berg1984"),
     "Bochner": ("a continuous φ(x − z) is a kernel exactly if its Fourier transform is ≥ 0", "bochner1959"),
-    "damped": ("the transform of exp(−a|u|)(p cos bu + q sin b|u|) is a quotient of polynomials", "bochner1959"),
+    "damped": ("exp(−ar) cos br in R^d: the transform is Re (a + ib)/(s + (a + ib)²)^((d+1)/2)", "bochner1959"),
     "compact": ("Pólya's, Askey's, Wendland's and the spherical functions; one period", "wendland1995"),
     "wave": ("sin(r)/r is the transform of an interval, and of a sphere in R³", "bochner1959"),
     "hyperbolic": ("the transforms of cosh(u)^(−p) and 1/(cosh u + cos θ), |Γ((p + iω)/2)|² and "
@@ -36,6 +37,7 @@ REFERENCES: dict[str, tuple[str, str]] = {
     "conditional sum": ("sums of such ψ, minus kernels, plus f(x) + f(z)", "berg1984"),
     "conditional power": ("ψ^p for 0 ≤ p ≤ 1 and such a ψ ≥ 0", "schoenberg1938"),
     "conditional log": ("log ψ for such a ψ > 0", "berg1984"),
+    "conditional norm": ("every norm of the plane: it embeds in L₁", "dor1976"),
     "conditional hamming": ("the number of places that differ is Σ (1 − [xᵢ = zᵢ])", "berg1984"),
 }  # fmt: skip
 Coefficient = Callable[[int, Fraction], Fraction]
@@ -56,10 +58,10 @@ SERIES: dict[str, tuple[str, Fraction | None, bool, Coefficient]] = {
     "secant": ("1/cos(k)", END, True, lambda j, r: ZERO),
     "arc-cosine": ("sqrt(1 - k*k) + k*(pi - arccos(k))", ONE, True, lambda j, r: ZERO),
 }  # fmt: skip
-
 # cos and sin beside exp: signs of kⁿ/n!, n = 0, 1, 2, 3, 0, …
 TURNS = {"exp": (1, 1, 1, 1), "cos": (1, 0, -1, 0), "sin": (0, 1, 0, -1)}
-
+SPLINE = "g*h*min(g, h)/2 - min(g, h)**3/6"  # ∫ (g(x) − t)₊(g(z) − t)₊ dt
+WITH_OPPOSITES = ("real", "ball", "sphere", "nonzero", "integer")
 # a kernel on a set is one on every subset: the larger sets in which each domain lies
 LARGER = {"positive": ("real",), "interval": ("positive", "real"), "ball": ("real",), "sphere": ("real",),
           "nonzero": ("real",), "integer": ("real",), "binary": ("interval", "positive", "real"),

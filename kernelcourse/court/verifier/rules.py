@@ -15,7 +15,7 @@ from ..exactly.monotone import direction
 from ..exactly.signs import atom_bounds
 from ..exactly.written import at_z, diagonal, formula
 from ..sturm import nonnegative_on
-from .axioms import END, SERIES, TURNS
+from .axioms import END, SERIES, SPLINE, TURNS, WITH_OPPOSITES
 
 if TYPE_CHECKING:
     from . import Verifier
@@ -73,15 +73,12 @@ rule("power", "k")(lambda v, s, K: formula("k**n", k=s.premises[0].formula, n=wh
 rule("weighting", "k")(lambda v, s, K: v.form(formula("g*h*k", k=s.premises[0].formula, **both(s.data["g"]))))
 rule("features")(
     lambda v, s, K: v.combination(
-        [c for c, _ in s.data["features"]], [v.form(formula("g*h", **both(f))) for _, f in s.data["features"]]
+        *zip(*((c, v.form(formula("g*h", **both(f)))) for c, f in s.data["features"]))
     )
 )
 rule("indicator")(lambda v, s, K: s.formula if is_indicator(v.form(s.formula)) else None)
-rule("spline")(  # ∫ (g(x) − t)₊(g(z) − t)₊ dt
-    lambda v, s, K: only(
-        v.bounds(v.form(s.data["g"])).low >= 0,
-        formula("g*h*min(g, h)/2 - min(g, h)**3/6", **both(s.data["g"])),
-    )
+rule("spline")(
+    lambda v, s, K: only(v.bounds(v.form(s.data["g"])).low >= 0, formula(SPLINE, **both(s.data["g"])))
 )
 rule("Schoenberg", "c")(lambda v, s, K: v.algebra.exp(K[0].scaled(-1)))
 for name in ("bounds", "parameters"):
@@ -92,6 +89,15 @@ rule("cosine", "", "sign")(  # cos t > 0 for |t| ≤ 3/2 < π/2
 rule("diagonal", "c[pn]", "sign")(lambda v, s, K: K[0] if positive_diagonal(v, s, is_strict(s)) else None)
 rule("conditional log", "c[pn]", "conditional")(
     lambda v, s, K: only(positive_diagonal(v, s, True), v.algebra.log(K[0]))
+)
+rule("log mixture", "c[pn]")(  # ∫ dt/(ψ + t) for 0 ≤ t ≤ c
+    lambda v, s, K: only(
+        positive_diagonal(v, s, True) and v.constant_sign(s.data["c"], 0),
+        v.algebra.log(K[0] + v.form(s.data["c"])) - v.algebra.log(K[0]),
+    )
+)
+rule("reflected", "c")(  # weights aᵢ at xᵢ and −aᵢ at −xᵢ add up to 0
+    lambda v, s, K: moved(v, s, K, -1).scaled(Fraction(1, 2)) if v.algebra.domain in WITH_OPPOSITES else None
 )
 rule("conditional hamming", "", "conditional")(lambda v, s, K: formula("hamming(x, z)"))
 
@@ -173,11 +179,8 @@ def _minimum(v: Verifier, s: Step, K: list[Form]) -> Conclusion:
 def _mixture(v: Verifier, s: Step, K: list[Form]) -> Conclusion:
     """ψ^(−r); ψ⁰ is the constant 1."""
     r = v.form(formula("r", r=s.data["r"]))
-    return (
-        v.algebra.raised(K[0], r.scaled(-1))
-        if v.constant_sign(r, 0) and positive_diagonal(v, s, True)
-        else None
-    )
+    known = v.constant_sign(r, 0) and positive_diagonal(v, s, True)
+    return v.algebra.raised(K[0], r.scaled(-1)) if known else None
 
 
 @rule("pinned", "c")
@@ -185,36 +188,24 @@ def _pinned(v: Verifier, s: Step, K: list[Form]) -> Conclusion:
     """ψ(x, 0) + ψ(0, z) − ψ(x, z) − ψ(0, 0); the empty word is at Hamming distance len(x) from x."""
     if v.domain == "string" and s.premises[0].formula == formula("hamming(x, z)"):
         return formula("len(x) + len(z) - hamming(x, z)")
-    if v.domain in ("string", "sphere", "histogram", "nonzero"):
-        return None
-    return moved(v, s, K, 0)
-
-
-@rule("reflected", "c")
-def _reflected(v: Verifier, s: Step, K: list[Form]) -> Conclusion:
-    """½ [ψ(x, −z) + ψ(−x, z) − ψ(x, z) − ψ(−x, −z)]: weights aᵢ at xᵢ and −aᵢ at −xᵢ add up to 0."""
-    known = v.domain in ("real", "ball", "sphere", "nonzero", "integer")
-    return moved(v, s, K, -1).scaled(Fraction(1, 2)) if known else None
+    return None if v.domain in ("string", "sphere", "histogram", "nonzero") else moved(v, s, K, 0)
 
 
 @rule("conditional sum", "[kc]*", "conditional")
 def _conditional_sum(v: Verifier, s: Step, K: list[Form]) -> Conclusion:
     """ψ = Σ cₗ ψₗ − (kernels) + f(x) + f(z) + c."""
     signed = [k.scaled(-1 if p.claims == "kernel" else 1) for p, k in zip(s.premises, K)]
-    rest = v.form(s.formula) - v.combination(s.data["weights"], signed)
+    total = v.combination(s.data["weights"], signed)
+    rest = v.form(s.data["apart"]) if "apart" in s.data else v.form(s.formula) - total
     apart = all(len(sides(m)) < 2 for m in rest.terms)
-    return s.formula if apart and v.symmetric(s.formula) else None
+    return total + rest if apart and v.symmetric(s.formula) else None
 
 
 @rule("conditional power", "c[pn]", "conditional")
 def _conditional_power(v: Verifier, s: Step, K: list[Form]) -> Conclusion:
     """ψ^p for 0 ≤ p ≤ 1."""
     p = v.form(formula("p", p=s.data["p"]))
-    known = (
-        v.constant_sign(p, 0)
-        and v.constant_sign(constant(1) - p, 0)
-        and positive_diagonal(v, s, strict=False)
-    )
+    known = all(v.constant_sign(q, 0) for q in (p, constant(1) - p)) and positive_diagonal(v, s, False)
     return v.algebra.raised(K[0], p, at_zero=True) if known else None
 
 

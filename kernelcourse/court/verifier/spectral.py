@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from itertools import pairwise, product
+from itertools import accumulate, pairwise, product
 from typing import TYPE_CHECKING
 
 from kernelcourse.language.reading import Call, Number
@@ -58,13 +58,25 @@ def _bochner(v: Verifier, s: Step, K: list[Form]) -> Conclusion:
 
 @rule("damped")
 def _damped(v: Verifier, s: Step, K: list[Form]) -> Conclusion:
-    """Σ exp(−a|u|)(p cos bu + q sin b|u|) with u = g(x) − g(z) and a > 0; the transform is ≥ 0."""
-    terms, total = s.data["terms"], constant(0)
-    wave = "exp(-a*abs(g - h))*(p*cos(b*(g - h)) + q*sin(b*abs(g - h)))"
-    for p, q, a, b in terms:
-        total = total + v.form(formula(wave, p=p, q=q, a=a, b=b, **both(*s.data["maps"])))
-    falling = all(a > 0 for _, _, a, _ in terms)
-    return total if falling and nonnegative_on(damped_transform(terms), Fraction(0), None) else None
+    """Σ exp(−aρ)(p cos bρ + q sin bρ), a > 0, with a transform ≥ 0 on the line; one cos if d·arg(a + ib) ≤ π/2."""
+    (rho, d), total, function = distance(v, s), constant(0), v.algebra.function
+    for p, q, a, b in s.data["terms"]:
+        wave = function("cos", rho.scaled(b)).scaled(p) + function("sin", rho.scaled(b)).scaled(q)
+        total = total + v.algebra.times(function("exp", rho.scaled(-a)), wave)
+    falling = all(a > 0 for _, _, a, _ in s.data["terms"])
+    if d == 1:
+        return only(falling and nonnegative_on(damped_transform(s.data["terms"]), Fraction(0), None), total)
+    ((p, q, a, b),) = s.data["terms"]
+    powers = accumulate([(a, b)] * d, lambda u, w: (u[0] * a - u[1] * b, u[0] * b + u[1] * a))
+    return only(falling and p >= 0 and q == 0 and b >= 0 and all(real >= 0 for real, _ in powers), total)
+
+
+@rule("conditional norm", "", "conditional")
+def _norm(v: Verifier, s: Step, K: list[Form]) -> Conclusion:
+    """(|g₁(x) − g₁(z)|^p + |g₂(x) − g₂(z)|^p)^(1/p), p ≥ 1: every norm of the plane."""
+    sizes = [v.form(formula("abs(g - h)", **both(g))) for g in s.data["maps"]]
+    first, second = (v.algebra.power(size, s.data["p"]) for size in sizes)
+    return only(s.data["p"] >= 1, v.algebra.power(first + second, 1 / s.data["p"]))
 
 
 @rule("compact")
@@ -85,20 +97,18 @@ def _compact(v: Verifier, s: Step, K: list[Form]) -> Conclusion:
 
 
 rule("wave")(lambda v, s, K: only(distance(v, s)[1] <= 3, v.algebra.function("sinc", distance(v, s)[0])))
-rule("arc")(  # c ≥ 2/π
-    lambda v, s, K: only(
-        v.constant_sign(formula("c - 2/pi", c=s.data["c"]), 0),
-        v.form(formula("c - abs(sin(g - h))", c=s.data["c"], **both(*s.data["maps"]))),
-    )
-)
 
 
+@rule("arc")
 @rule("hyperbolic")
-def _hyperbolic(v: Verifier, s: Step, K: list[Form]) -> Conclusion:
-    """(cosh(g(x) − g(z)) + c)^(−p) with p > 0 for c = 0 and c = 1, with p = 1 for −1 < c < 1."""
-    p, c = s.data["p"], s.data["c"]
-    known = p > 0 and (c in (0, 1) or (p == 1 and -1 < c < 1))
-    return v.form(formula("(cosh(g - h) + c)**(-p)", c=c, p=p, **both(*s.data["maps"]))) if known else None
+def _of_difference(v: Verifier, s: Step, K: list[Form]) -> Conclusion:
+    """c − |sin u|, c ≥ 2/π; (cosh u + c)^(−p) with p > 0 for c = 0 and c = 1, with p = 1 for −1 < c < 1."""
+    p, c = s.data.get("p", Fraction(1)), s.data["c"]
+    if s.rule == "arc":
+        known, text = v.constant_sign(formula("c - 2/pi", c=c), 0), "c - abs(sin(g - h))"
+    else:
+        known, text = p > 0 and (c in (0, 1) or (p == 1 and -1 < c < 1)), "(cosh(g - h) + c)**(-p)"
+    return only(known, v.form(formula(text, c=c, p=p, **both(*s.data["maps"]))))
 
 
 @rule("sphere")
@@ -106,8 +116,7 @@ def _sphere(v: Verifier, s: Step, K: list[Form]) -> Conclusion:
     """k = Σ aₙ Cₙ(x·z) on the sphere, with C₀ = 1, C₁ = t, (n + d − 2) Cₙ₊₁ = (2n + d − 2) t Cₙ − n Cₙ₋₁."""
     if v.domain != "sphere" or v.dim < 2 or any(a < 0 for a in s.data["coefficients"]):
         return None
-    t = v.form(formula("x @ z"))
-    previous, current, total = constant(0), constant(1), constant(0)
+    t, previous, current, total = v.form(formula("x @ z")), constant(0), constant(1), constant(0)
     for n, a in enumerate(s.data["coefficients"]):
         total = total + current.scaled(a)
         step = v.algebra.times(t, current).scaled(2 * n + v.dim - 2) - previous.scaled(n)
