@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import IntEnum
 from fractions import Fraction
 
@@ -113,7 +114,7 @@ class Signs:
             case Unary(op="-"):
                 return self.of(node.operand) == Sign.POSITIVE
             case Name():
-                range_ = self.setting.given.get(node.id)
+                range_ = None if node.id in self.setting.define else self.setting.given.get(node.id)
                 return range_ is not None and range_.bounds is not None and range_.bounds[1] < 0
             case Binary(op="*" | "/"):
                 first, second = self.of(node.left), self.of(node.right)
@@ -131,7 +132,7 @@ class Signs:
                 sign = _product(sign, self.of(factor))
             if sign != Sign.UNKNOWN:
                 return sign
-        middle = sandwich(parts)
+        middle = None if numbers else sandwich(parts)
         if middle is not None:
             outer, inner = middle
             form = Sign.POSITIVE if inner is None else self.form(inner)
@@ -166,9 +167,9 @@ class Signs:
                 return Sign.POSITIVE if self.vector_nonzero(node.arguments[0]) else Sign.NONNEGATIVE
             case "max" if len(node.arguments) > 1:
                 best = max(self.of(part) for part in node.arguments)
-                return best if best >= Sign.NONNEGATIVE else min(self.of(part) for part in node.arguments)
+                return best if best >= Sign.NONNEGATIVE else _each(map(self.of, node.arguments))
             case "min" | "max" | "vector":
-                return min(self.of(part) for part in node.arguments)
+                return _each(map(self.of, node.arguments))
             case "mean":
                 return inside if inside >= Sign.NONNEGATIVE else Sign.UNKNOWN
             case "diag" if len(self.setting.shape(node.arguments[0])) == 1:  # zeros off the diagonal
@@ -177,8 +178,10 @@ class Signs:
                 if self.partition_column(node.arguments[0]):
                     return Sign.POSITIVE
                 return inside if inside >= Sign.NONNEGATIVE else Sign.UNKNOWN
-            case "I" | "zeros" | "e" | "rank" | "binom":
+            case "I" | "zeros" | "e" | "rank":
                 return Sign.NONNEGATIVE
+            case "binom":
+                return Sign.NONNEGATIVE if inside >= Sign.NONNEGATIVE else Sign.UNKNOWN
             case "trace" | "det" | "diag":
                 square = len(self.setting.shape(node.arguments[0])) == 2
                 form = self.form(node.arguments[0]) if square else inside
@@ -232,7 +235,7 @@ class Signs:
                 return _sum(self.form(node.left), self.form(node.right))
             case Binary(op="*" | "/"):
                 scalar, matrix = (node.left, node.right) if node.op == "*" else (node.right, node.left)
-                if self.setting.shape(scalar):
+                if self.setting.shape(scalar) and node.op == "*":
                     scalar, matrix = matrix, scalar
                 if self.setting.shape(scalar):
                     return Sign.UNKNOWN
@@ -282,6 +285,14 @@ def _number(value: object) -> Sign:
 def _sum(first: Sign, second: Sign) -> Sign:
     low, high = sorted((first, second))
     return high if low >= Sign.NONNEGATIVE else Sign.UNKNOWN
+
+
+def _each(signs: Iterable[Sign]) -> Sign:
+    """What is true of every one of them: of two numbers, one ≠ 0 and one ≥ 0, the smaller may be 0."""
+    found = set(signs)
+    if {Sign.NONZERO, Sign.NONNEGATIVE} <= found:
+        return Sign.UNKNOWN
+    return min(found)
 
 
 def _product(first: Sign, second: Sign) -> Sign:
