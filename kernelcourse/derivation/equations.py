@@ -25,6 +25,7 @@ from .proving.vanishing import by_vanishing
 from .quantities import Quantity
 from .samples import Samples
 from .solutions import (
+    TOLERANCE,
     Affine,
     Equation,
     Inclusion,
@@ -35,6 +36,7 @@ from .solutions import (
     split,
     stated_escape,
 )  # fmt: skip
+from .special_points import special_escapes
 
 SIGNS = {"iff": "⇔", "implies": "⇒", "implied by": "⇐", "": "neither follows from the other"}
 _CORNERS = 70
@@ -52,16 +54,15 @@ def judge_equation(
         for rule in (by_multiplier, by_vanishing):
             proof, truth = rule(previous.residual, this.residual, claim, this.setting)
             if proof:
-                why, warrant = f"{SIGNS[truth]}: {proof}", Warrant(proof, error=-60)
-                return Outcome(Verdict.PROVED, why, truth, warrant=warrant)
+                why = f"{SIGNS[truth]}: {proof}"
+                return Outcome(Verdict.PROVED, why, truth, warrant=Warrant(proof, error=-60))
     trial = _Trial(previous, this, claim, samples, quick, asked)
     trial.run()
     found = trial.outcome()
     if trial.missing is not None and found.accepted:
         at, reason = trial.missing
         needed = conditions_of(asked, reason)
-        nodes = (this.left, this.right, previous.left, previous.right)
-        shown = witness(this.setting, at, nodes, {"this line": None})
+        shown = witness(this.setting, at, trial.nodes, {"this line": None})
         why = f"{needs_more(needed)} where the previous line has a value"
         return Outcome(found.verdict, why, found.relation, shown, needed, found.warrant, kind="undefined")
     return found
@@ -70,10 +71,10 @@ def judge_equation(
 class _Trial:
     def __init__(
         self, previous: Equation, this: Equation, claim: str, samples: Samples, quick: bool,
-        asked: tuple[Obligation, ...],
-    ):  # fmt: skip
+        asked: tuple[Obligation, ...]):  # fmt: skip
         self.previous, self.this, self.claim, self.samples, self.quick = previous, this, claim, samples, quick
         self.asked = asked
+        self.nodes = (this.left, this.right, previous.left, previous.right)
         self.forward, self.backward = Inclusion(), Inclusion()
         self.how: set[str] = set()
         self.trouble = ""
@@ -93,6 +94,7 @@ class _Trial:
 
     def run(self) -> None:
         limit = Limit(_SECONDS)
+        self.try_special_values()
         for place, at in enumerate(self.instances()):
             if limit.over() and self.instances_seen >= _FEWEST:
                 break
@@ -105,6 +107,15 @@ class _Trial:
                 break
         if not self.quick and (self.forward.counter is not None or self.backward.counter is not None):
             self.smaller()
+
+    def try_special_values(self) -> None:
+        asked = self.this.setting.depends(*(one.node for one in self.asked))
+        for found in () if self.quick else special_escapes(self.previous, self.this, self.samples, asked):
+            if found.why:
+                self.missing = self.missing or (found.at, found.why)
+            else:
+                inclusion = self.forward if found.ahead else self.backward
+                inclusion.note(found.at, found.flat(self.this.unknown), False)
 
     def settled(self) -> bool:
         if self.quick:
@@ -145,16 +156,14 @@ class _Trial:
             why = f"{only}: this {name} solves the previous equation and not this one"
             kind = "lost" if truth == "implied by" else ""
         else:
-            assert self.backward.counter is not None
-            at, flat = self.backward.counter
+            at, flat = self.backward.counter  # type: ignore[misc]
             why = f"{only}: this {name} solves this equation and not the previous one"
             kind = "gained" if truth == "implies" else ""
         return Outcome(Verdict.REFUTED, why, truth, self.witness(at, flat), kind=kind)
 
     def witness(self, at: Instance, flat: Any) -> Witness:
-        this, previous = self.this, self.previous
-        nodes = (this.left, this.right, previous.left, previous.right)
-        found = witness(this.setting, at, nodes, split(np.asarray(flat), at, this.unknown))
+        this = self.this
+        found = witness(this.setting, at, self.nodes, split(np.asarray(flat), at, this.unknown))
         values = {name: value for name, value in found.values.items() if name not in this.unknown}
         return Witness(values, {letter(name): value for name, value in found.sides.items()})
 
@@ -210,26 +219,18 @@ class _Trial:
             return False
         return False
 
-    def compare_affine(
-        self, at: Instance, first: Affine | None, second: Affine | None, forward: Inclusion, backward: Inclusion
-    ) -> None:  # fmt: skip
+    def compare_affine(self, at: Instance, first: Affine | None, second: Affine | None, forward: Inclusion,
+                       backward: Inclusion) -> None:  # fmt: skip
         if first is not None and second is None:
-            self.missing = self.missing or (at, self.reason(at))
+            self.undefined_here(at)
             return
         if first is not None:
-            forward.note(at, self.escape(first, self.this, at), not first.empty)
+            forward.note(at, self.escape(first, True, at), not first.empty)
         if second is not None:
-            escaped = self.escape(second, self.previous, at) if first is not None else None
+            escaped = self.escape(second, False, at) if first is not None else None
             trivial = first is not None and second.only_zero and not first.only_zero and not first.empty
             backward.note(at, escaped, not second.empty and not trivial)
             backward.trivial += trivial
-
-    def reason(self, at: Instance) -> str:
-        try:
-            Quantity(self.this.residual, self.this.setting).measure(at)
-            return "it has no value"
-        except (Undefined, TooMuch) as error:
-            return str(error)
 
     def compare_polynomials(self, at: Instance, forward: Inclusion, backward: Inclusion) -> bool:
         """One unknown number: all real roots of both."""
@@ -250,10 +251,7 @@ class _Trial:
             return False
         if first is None or second is None:
             return first is not second
-        return (
-            self.escape(first, self.this, at) is not None
-            or self.escape(second, self.previous, at) is not None
-        )
+        return self.escape(first, True, at) is not None or self.escape(second, False, at) is not None
 
     def affine_pair(self, at: Instance, exact_wanted: bool) -> tuple[Affine | None, Affine | None] | None:
         """Both solution sets (None where an equation has no value), or None if one of them is not affine."""
@@ -273,13 +271,15 @@ class _Trial:
             return found[0], found[1]
         return None
 
-    def escape(self, space: Affine, other: Equation, at: Instance) -> Any | None:
-        """A point of the space that does not solve the other equation, or None."""
+    def escape(self, space: Affine, ahead: bool, at: Instance) -> Any | None:
+        """A point of the space that does not solve the other equation, or None; eᵃˣ looks affine where a is tiny."""
         if space.empty:
             return None
-        points = [space.particular]
-        points += [space.particular + space.basis[:, place] for place in range(space.basis.shape[1])]
-        return next((point for point in points if not solves(other, at, point, space.exact)), None)
+        one, other = (self.previous, self.this) if ahead else (self.this, self.previous)
+        points = [space.particular, *(space.particular + move for move in space.basis.T)]
+        if space.exact or at.exact is None:
+            return next((point for point in points if not solves(other, at, point, space.exact)), None)
+        return next((point for point in points if escapes(one, other, at, point, TOLERANCE)), None)
 
     def smaller(self) -> None:
         """Replace the counterexamples by smaller ones where there are any."""

@@ -15,8 +15,9 @@ from kernelcourse.language.errors import NotRational, TooMuch, Undefined, Unsupp
 from kernelcourse.language.evaluate import Evaluator
 from kernelcourse.language.exact import Exact, precision
 
-from .instances import Instance
+from .instances import Instance, moderate
 from .newton import jacobian_at
+from .quantities import Quantity
 from .solutions import Equation, solves, split
 
 _STEPS = 8
@@ -26,8 +27,9 @@ _FAR = 1e-3
 
 
 def escapes(equation: Equation, other: Equation, at: Instance, flat: Any, near: float) -> bool:
-    """Is this solution of the one, found in floats, certainly none of the other?"""
-    if solves(other, at, flat, False, near):
+    """Is this solution of the one, found in floats, certainly none of the other? e⁻¹⁰⁰⁰⁰ is 0 only for floats."""
+    rational = Quantity(equation.residual, equation.setting).rational
+    if solves(other, at, flat, False, near) or not (rational or moderate(at)):
         return False
     found = _among_digits(equation, other, at, flat)
     return found if found is not None else not solves(other, at, flat, False, _FAR, 1.0)

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from kernelcourse.language.dimensions import shape_text
-from kernelcourse.language.effort import Limit
+from kernelcourse.language.effort import Limit, spend
 from kernelcourse.language.errors import TooMuch, Undefined, Unsupported
 from kernelcourse.language.exact import TINY, precision
 from kernelcourse.language.tree import Binary
@@ -30,8 +30,12 @@ from .ranges import holds
 from .samples import Samples
 
 _CLEAR = 1e-6
+_MORE_DIGITS = 300
 _SIZES = (1, 4, 6, 9, 12)
+_LARGE = (21, 120)  # where no letter is a matrix
+_SCALES = (Fraction(1, 64), Fraction(64), Fraction(1, 2**110), Fraction(2**110))
 _SECONDS = 0.7  # of computing, for one line
+_CONFIRMING = 0.02  # where it is proved: numbers have a word too
 
 
 @dataclass(frozen=True)
@@ -68,11 +72,9 @@ class _Trial:
         self.missing: tuple[Instance, str] | None = None
 
     def outcome(self) -> Outcome:
-        if not self.asked and ordered(self.low, self.high, self.strict):
-            why = "what is left after taking away the common terms is a sum of things that cannot be negative"
-            return Outcome(Verdict.PROVED, f"by rule: {why}", self.sign, warrant=Warrant(f"by rule: {why}"))
+        proved = not self.asked and ordered(self.low, self.high, self.strict)
         tight: list[Gap] = []
-        limit = Limit(_SECONDS)
+        limit = Limit(_CONFIRMING if proved else _SECONDS)
         for at in self.instances():
             if limit.over():
                 break
@@ -83,6 +85,9 @@ class _Trial:
             if gap.broken:
                 return self.refuted(gap.at)
             tight.append(gap)
+        if proved:
+            why = "what is left after taking away the common terms is a sum of things that cannot be negative"
+            return Outcome(Verdict.PROVED, f"by rule: {why}", self.sign, warrant=Warrant(f"by rule: {why}"))
         broken = self.between(limit)
         if broken is not None:
             return self.refuted(broken)
@@ -116,31 +121,35 @@ class _Trial:
         yield from self.samples.corners(self.used)
         yield from self.samples.more(Profile("small"), 10)
         yield from self.samples.more(Profile("generic", "deficient"), 10)
-        for size in _SIZES if self.setting.sizes else ():
+        for size in self.sizes():
             sizes = dict.fromkeys(self.setting.sizes, size)
             found = next(iter(self.samples.sized(sizes)), None)
             if found is not None:
                 yield found
                 yield from self.samples.plain_corners(found, self.used, 8)
         for at in self.samples.standard[:4]:  # |x|³ ≤ |x|² is true for small numbers only
-            for scale in (Fraction(1, 64), Fraction(64), Fraction(2**50)):
+            for scale in _SCALES:
                 larger = scaled(self.samples, at, scale)
                 if meets(self.setting, larger):
                     yield larger
         yield from self.samples.counted(self.used)
+        yield from self.samples.reciprocal(self.used)
         for at in self.samples.standard[:3]:
             for kink in (one for node in (self.left.node, self.right.node) for one in kinks(node)):
                 for moved, _ in between_zeros(kink, self.setting, at):
                     yield from self.samples.allowed(moved)
 
+    def sizes(self) -> tuple[int, ...]:
+        flat = all(len(range_.shape) < 2 for range_ in self.setting.given.values())
+        return () if not self.setting.sizes else (*_SIZES, *_LARGE) if flat else _SIZES
+
     def gap(self, at: Instance) -> Gap | None:
         try:
             size = self.measured(at)
-        except (Undefined, TooMuch) as error:
+        except (Undefined, TooMuch):
             size = 0.0  # perhaps only for floats
             try:
-                if not self.exactly_defined(at):
-                    raise error
+                self.low.exactly(at), self.high.exactly(at)
             except (Undefined, TooMuch, Unsupported) as reason:
                 self.trouble = str(reason)
                 if isinstance(reason, Undefined) and self.counts(at):
@@ -158,11 +167,6 @@ class _Trial:
             return False
         return True
 
-    def exactly_defined(self, at: Instance) -> bool:
-        self.low.exactly(at)
-        self.high.exactly(at)
-        return True
-
     def measured(self, at: Instance) -> float:
         small, large = self.low.measure(at), self.high.measure(at)
         difference = np.subtract(large.value, small.value)
@@ -173,22 +177,28 @@ class _Trial:
         return float(np.min(difference)) / max(small.peak, large.peak, 1e-300)
 
     def violated(self, at: Instance, size: float) -> bool:
-        """Near equality only exact numbers can tell."""
+        """Near equality only exact numbers can tell: 60 digits, and 300 where they differ by what those may hide."""
         try:
-            with precision():
-                below, above = self.low.exactly(at), self.high.exactly(at)
-                difference = np.min(np.asarray(_minus(above, below), dtype=object))
-                if isinstance(difference, Decimal):
-                    scale = max(_largest(below), _largest(above), 1)
-                    return bool(
-                        difference < -TINY * scale or (self.strict and difference == 0 and moderate(at))
-                    )
-                return bool(difference <= 0 if self.strict else difference < 0)
-        except (Unsupported, Undefined, TooMuch, TypeError):
-            return size < -_CLEAR or (self.strict and size == 0 and self.equal_by_nature())
+            found = self.broken_among(at, TINY)
+            if found is not False:  # None: too near to tell
+                spend(75 * _MORE_DIGITS)
+                with precision(_MORE_DIGITS):
+                    again = self.broken_among(at, TINY**5)
+                found = again if again is not None else bool(found)
+            return found
+        except (Unsupported, Undefined, TooMuch, TypeError, ArithmeticError):
+            return size < -_CLEAR or (self.strict and size == 0 and self.left.node == self.right.node)
 
-    def equal_by_nature(self) -> bool:
-        return self.left.node == self.right.node
+    def broken_among(self, at: Instance, tiny: Decimal) -> bool | None:
+        with precision():
+            below, above = self.low.exactly(at), self.high.exactly(at)
+            difference = np.min(np.asarray(_minus(above, below), dtype=object))
+            if not isinstance(difference, Decimal):
+                return bool(difference <= 0 if self.strict else difference < 0)
+            scale = max(_largest(below), _largest(above), 1)
+            if abs(difference) > tiny * scale:
+                return bool(difference < 0)
+            return True if self.strict and difference == 0 and moderate(at) else None
 
     def starts(self, tight: list[Gap]) -> list[Gap]:
         """Where a search may begin: the smallest gaps, of different sizes of the letters."""
@@ -217,8 +227,8 @@ class _Trial:
         best, length = start, 1.0
         names = [name for name in self.setting.given if name in self.used and name not in start.at.sizes
                  and not np.ndim(start.at.values[name])]  # fmt: skip
-        for _ in range(70 if names else 0):
-            if length < 1e-9 or limit.over():
+        for _ in range(110 if names else 0):
+            if length < 1e-15 or limit.over():
                 return None
             here = best
             for name, side in product(names, (1, -1)):

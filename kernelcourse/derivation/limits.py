@@ -26,24 +26,15 @@ from .outcome import Outcome, Verdict, Warrant, conditions_of, needs_more, witne
 from .proving.defined import unproved
 from .quantities import Quantity, decimals
 from .samples import Samples
-from .slow_limits import far_errors, far_verdict, offset, without_bounded
+from .slow_limits import far_errors, far_verdict, offset, staying, without_bounded
 from .symbols import Setting
 
 _WHOLE = (1, 2, 3, 5, 8, 13, 24, 41, 70, 121, 207, 354, 605, 1034, 1767, 3021, 5164)
-_FAR = (
-    3,
-    17,
-    101,
-    1009,
-    10007,
-    1000003,
-    10**9 + 7,
-    10**14 + 31,
-    10**20 + 39,
-    10**27 + 103,
-    10**33 + 61,
-    10**40 + 121,
-)
+_FAR = (3, 17, 101, 1009, 10007, 1000003, 10**9 + 7, 10**14 + 31, 10**20 + 39, 10**27 + 103, 10**33 + 61,
+        10**40 + 121)  # fmt: skip
+_FURTHER = (200, 450, 1000, 3000, *(10**power for power in (6, 20, 40, 70, 100, 130, 160)))
+_COUNTED = (41, 70, 121, 170, 354, 605)
+_LOOKED_AT = 4  # instances at which an error of 10⁻¹⁰⁰ is looked for
 _COUNTING = ("factorial", "binom", "I", "ones", "zeros")
 _SETTLED = 1e-7
 _GRAIN = 1e-28  # an error below is rounding
@@ -91,6 +82,8 @@ def _judge(
         if outcome != "there":
             far = far_errors(moving, fixed, name, path.infinite, at)
             errors, outcome = (far, far_verdict(far)) if far else (errors, outcome)
+        elif place < _LOOKED_AT and (stay := staying(moving, fixed, name, path.further(), at)):
+            errors, outcome = stay, "away"
         elif path.steps[-1] == _WHOLE[-1] and offset(path.means(len(errors)), errors):
             outcome = "away"
         if outcome == "away":
@@ -168,11 +161,22 @@ class _Path:
                 far = [step + Fraction(3, 7) for step in far]
             self.steps = near if counted else [*near[:6], *far[2:]]
         else:
-            goal = Fraction(to)
+            self.goal = goal = Fraction(to)
             sides = (1,) if goal == 0 else (1, -1)  # "to 0" means from above
             gaps = [Fraction(3, 7) * Fraction(10) ** -power for power in (0, 1, 2, 3, 4, 6, 8, 10, 12)]
             self.steps = [goal + side * gap for gap in gaps for side in sides]
         self.both = not self.infinite and len(self.steps) > 9
+
+    def further(self) -> list[Fraction]:
+        """Steps towards the goal far beyond the others, never whole where nothing is counted."""
+        if self.name in self.at.sizes:
+            return []
+        if self.infinite and _counts(self.moving.node, self.name, self.moving, False):
+            return [Fraction(step) for step in _COUNTED]
+        part = Fraction(3, 7)
+        if self.infinite:
+            return [step + part for step in _FURTHER]
+        return [self.goal + part / step for step in _FURTHER]
 
     def errors(self) -> list[float]:
         found: list[float] = []
@@ -262,25 +266,18 @@ def _falls(errors: list[float]) -> bool:
     return all(after <= before * 0.75 or after == 0 for before, after in pairwise(errors))
 
 
-def _counts(node: Node, name: str, quantity: Quantity) -> bool:
-    """Does a sum run up to the letter, or a factorial hold it?"""
-    trees = [
-        node,
-        *(tree for key, tree in quantity.setting.define.items() if key in quantity.setting.depends(node)),
-    ]
-    for tree in trees:
-        for part in walk(tree):
-            if isinstance(part, Sum) and any(Name(name) in walk(stop) for _, stop in part.ranges):
+def _counts(node: Node, name: str, quantity: Quantity, digits: bool = True) -> bool:
+    """Does a sum run up to the letter, or a factorial hold it? Or must it stay near because of 60 digits?"""
+    defined = quantity.setting.define
+    trees = [node, *(tree for key, tree in defined.items() if key in quantity.setting.depends(node))]
+    for part in (part for tree in trees for part in walk(tree)):
+        match part:
+            case Sum() if any(Name(name) in walk(stop) for _, stop in part.ranges):
                 return True
-            if (
-                isinstance(part, Call)
-                and (
-                    part.function in _COUNTING or facts(part.function).turns
-                )  # far out, a float loses its place on the circle
-                and Name(name) in walk(part)
-            ):
-                return True
-            if isinstance(part, Binary) and part.op == "**" and _grows(part.right, name):
+            case Call() if Name(name) in walk(part):  # far out, a float loses its place on the circle
+                if part.function in _COUNTING or (digits and facts(part.function).turns):
+                    return True
+            case Binary(op="**") if digits and _grows(part.right, name):
                 return True
     return False
 

@@ -20,12 +20,14 @@ from .samples import Samples
 from .symbols import Setting, plain
 
 
-def between_zeros(node: Node, setting: Setting, at: Instance) -> Iterator[tuple[Instance, bool]]:
-    """Along each letter that is a number, the zeros of a polynomial (True) and a point between every two (False)."""
+def between_zeros(
+    node: Node, setting: Setting, at: Instance, names: tuple[str, ...] = ()
+) -> Iterator[tuple[Instance, bool]]:
+    """Along these letters, or all that are numbers: the zeros of a polynomial (True), a point between two (False)."""
     if at.exact is None:
         return
     quantity = Quantity(plain(node), setting)
-    for name in sorted(quantity.used & frozenset(setting.given) - frozenset(at.sizes)):
+    for name in names or sorted(quantity.used & frozenset(setting.given) - frozenset(at.sizes)):
         if np.ndim(at.exact[name]) or np.iscomplexobj(at.exact[name]):
             continue
 

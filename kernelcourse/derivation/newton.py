@@ -47,6 +47,8 @@ def newton(
         if miss <= 1e-13 * size**2 and np.max(np.abs(step), initial=0.0) < 1e-10 * size:
             return values
         length = math.hypot(*np.abs(step))
+        if not math.isfinite(length):
+            return None
         step = step * min(1.0, 2 * size / length) if length else step
         place = 0
         values = dict(values)

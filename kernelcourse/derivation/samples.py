@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from itertools import combinations, islice, product
+from itertools import combinations, islice, permutations, product
 from typing import Any, overload
 
 import numpy as np
@@ -23,7 +23,8 @@ from .instances import STANDARD, Instance, Profile, moderate
 from .ranges import Range, holds
 from .symbols import Setting
 
-_LITERAL = 10**12  # no larger number of a line is tried as the value of a letter
+_LITERAL = 10**100  # no larger number of a line is tried as the value of a letter
+_PLAIN = Fraction(1, 10**6)  # beyond it, and below, twice a number and one divided by it are tried too
 _FEW = 1001  # whole numbers that are tried one by one
 _PATIENCE = 1.2  # seconds in which the side conditions must be met once
 
@@ -121,6 +122,8 @@ class Samples:
         parts = [part for node in nodes for part in walk(node)]
         numbers = [part.value if isinstance(part, Number) else _constant(part) for part in parts]
         found = {Fraction(one) for one in numbers if isinstance(one, (int, Fraction)) and one < _LITERAL}
+        far = {one for one in found if one and not _PLAIN < one < 1 / _PLAIN}
+        found |= {times * one**power for one in far for times in (1, 2) for power in (1, -1)}
         base = next(iter(self.standard), None)
         if base is None or base.exact is None:
             return
@@ -150,6 +153,17 @@ class Samples:
                 continue
             for value in islice(range(int(range_.bounds[0]), int(range_.bounds[1]) + 1), _FEW):
                 yield from self.allowed(base.with_value(name, Fraction(value)))
+
+    def reciprocal(self, names: frozenset[str]) -> Iterator[Instance]:
+        """Two numbers with the product 1, one of them tiny: (1 − ab)² + a² comes near 0 only there."""
+        base = next(iter(self.standard), None)
+        if base is None or base.exact is None:
+            return
+        numbers = sorted(name for name in names if name in self.setting.given and name not in base.sizes)
+        for name, other in permutations(numbers, 2):
+            for value in (Fraction(1, 10**6), Fraction(1, 10**20)):
+                if holds(self.setting.given[name], value) and holds(self.setting.given[other], 1 / value):
+                    yield from self.allowed(base.with_value(name, value).with_value(other, 1 / value))
 
     def without(self, asked: Node) -> Iterator[Instance]:
         """Instances where a number that is divided by is zero, a matrix that is inverted singular."""

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from decimal import Decimal
 from fractions import Fraction
 from itertools import pairwise
 
 import numpy as np
 
+from kernelcourse.language.effort import spend
 from kernelcourse.language.errors import TooMuch, Undefined, Unsupported
 from kernelcourse.language.exact import precision
 from kernelcourse.language.functions import facts
@@ -21,6 +23,9 @@ from kernelcourse.language.tree import Binary, Call, Name, Node, Number, Unary, 
 from .instances import Instance
 from .quantities import Quantity, decimals
 
+_DIGITS = 400
+_FLOOR = Decimal(10) ** -180  # what the functions lose of 400 digits at 10¹⁶⁰
+_SAME = 1 - Decimal(10) ** -6
 _POWERS = (100, 300, 1000, 3000, 10_000, 30_000, 90_000)
 
 
@@ -53,6 +58,29 @@ def far_verdict(errors: list[float]) -> str:
     if all(after <= 0.75 * before or after == 0 for before, after in pairwise(tail)):
         return "there" if tail[-1] < 0.1 * max(errors) or tail[-1] == 0 else "unclear"
     return "away" if tail[-1] >= tail[-2] > 0 else "unclear"
+
+
+def staying(
+    moving: Quantity, fixed: Quantity, name: str, steps: Iterable[Fraction], at: Instance
+) -> list[float]:
+    """Further out and among 400 digits: the errors, if the last of them are the same or grow; else nothing."""
+    found: list[Decimal] = []
+    with precision(_DIGITS):
+        for step in steps:
+            there = replace(at, exact={**(at.exact or {}), name: step})
+            spend(75 * _DIGITS)
+            try:
+                pair = (decimals(one.exactly(there)) for one in (moving, fixed))
+                first, second = (np.ravel(np.asarray(part, dtype=object)) for part in pair)
+            except (Unsupported, Undefined, TooMuch, TypeError, ValueError, ArithmeticError):
+                break
+            size = max((abs(entry) for entry in second), default=Decimal(0))
+            error = max(abs(first - second), default=Decimal(0)) / max(size, Decimal(1))
+            found.append(error if error > _FLOOR else Decimal(0))
+        tail = found[-3:]
+        if len(found) < 4 or any(after < before * _SAME or not after for before, after in pairwise(tail)):
+            return []
+    return [float(min(error, Decimal(10) ** 300)) for error in found]
 
 
 def offset(means: list[float], errors: list[float]) -> float:

@@ -54,7 +54,9 @@ def _terms(node: Node, setting: Setting, negative: bool) -> list[tuple[bool, Nod
         ):
             return [*_terms(Binary("@", Binary("@", outer, one), last), setting, negative),
                     *_terms(Binary("@", Binary("@", outer, two), last), setting, negative)]  # fmt: skip
-        case Call(function="sum", arguments=(Binary(op="+", left=left, right=right),)):
+        case Call(function="sum", arguments=(Binary(op="+", left=left, right=right),)) if setting.shape(
+            left
+        ) == setting.shape(right):
             return [
                 *_terms(Call("sum", (left,)), setting, negative),
                 *_terms(Call("sum", (right,)), setting, negative),

@@ -2,24 +2,12 @@
 
 from __future__ import annotations
 
-from enum import IntEnum
-from fractions import Fraction
-
 from kernelcourse.language.functions import Function, facts
 from kernelcourse.language.tree import Binary, Call, Index, Name, Node, Number, Sum, Transpose, Unary, walk
 
 from ..symbols import Setting
 from .products import chain, factors, product_of, sandwich, transposed
-
-
-class Sign(IntEnum):
-    """What is known of every entry, or (Definite) of every quadratic form."""
-
-    UNKNOWN = 0
-    NONZERO = 1
-    NONNEGATIVE = 2
-    POSITIVE = 3
-
+from .sign import Sign, each_sign, number_sign, only_nonzero_sign, product_sign, square_sign, total_sign
 
 _LETTERS = {
     "positive": Sign.POSITIVE, "positive_vector": Sign.POSITIVE, "nonnegative": Sign.NONNEGATIVE,
@@ -54,21 +42,23 @@ class Signs:
     def ruled(self, node: Node) -> Sign:
         match node:
             case Number():
-                return _number(node.value)
+                return number_sign(node.value)
             case Name():
                 return self.name(node.id)
             case Unary(op="-"):
-                return Sign.POSITIVE if self.negative(node.operand) else _only_nonzero(self.of(node.operand))
+                return (
+                    Sign.POSITIVE if self.negative(node.operand) else only_nonzero_sign(self.of(node.operand))
+                )
             case Unary() | Transpose() | Index():
                 return self.of(node.operand)
             case Binary(op="+"):
-                return _sum(self.of(node.left), self.of(node.right))
+                return total_sign(self.of(node.left), self.of(node.right))
             case Binary(op="-"):
-                return _sum(self.of(node.left), self.of(Unary("-", node.right)))
+                return total_sign(self.of(node.left), self.of(Unary("-", node.right)))
             case Binary(op="*" | "/"):
                 if node.op == "*" and node.left == node.right and self.real(node.left):
-                    return _square(self.of(node.left))
-                return _product(self.of(node.left), self.of(node.right))
+                    return square_sign(self.of(node.left))
+                return product_sign(self.of(node.left), self.of(node.right))
             case Binary(op="@"):
                 return self.matmul(node)
             case Binary(op="**"):
@@ -113,7 +103,7 @@ class Signs:
             case Unary(op="-"):
                 return self.of(node.operand) == Sign.POSITIVE
             case Name():
-                range_ = self.setting.given.get(node.id)
+                range_ = None if node.id in self.setting.define else self.setting.given.get(node.id)
                 return range_ is not None and range_.bounds is not None and range_.bounds[1] < 0
             case Binary(op="*" | "/"):
                 first, second = self.of(node.left), self.of(node.right)
@@ -128,10 +118,10 @@ class Signs:
         if len(parts) > 1 and numbers:
             sign = self.of(product_of(parts))
             for factor in numbers:
-                sign = _product(sign, self.of(factor))
+                sign = product_sign(sign, self.of(factor))
             if sign != Sign.UNKNOWN:
                 return sign
-        middle = sandwich(parts)
+        middle = None if numbers else sandwich(parts)
         if middle is not None:
             outer, inner = middle
             form = Sign.POSITIVE if inner is None else self.form(inner)
@@ -150,7 +140,7 @@ class Signs:
         base, exponent = self.of(node.left), node.right
         inside = exponent.operand if isinstance(exponent, Unary) else exponent
         if isinstance(inside, Number) and isinstance(inside.value, int) and inside.value % 2 == 0:
-            return _square(base) if self.real(node.left) else Sign.UNKNOWN
+            return square_sign(base) if self.real(node.left) else Sign.UNKNOWN
         if base >= Sign.NONNEGATIVE and self.real(exponent):
             return base
         return base if isinstance(inside, Number) and isinstance(inside.value, int) else Sign.UNKNOWN
@@ -166,9 +156,9 @@ class Signs:
                 return Sign.POSITIVE if self.vector_nonzero(node.arguments[0]) else Sign.NONNEGATIVE
             case "max" if len(node.arguments) > 1:
                 best = max(self.of(part) for part in node.arguments)
-                return best if best >= Sign.NONNEGATIVE else min(self.of(part) for part in node.arguments)
+                return best if best >= Sign.NONNEGATIVE else each_sign(map(self.of, node.arguments))
             case "min" | "max" | "vector":
-                return min(self.of(part) for part in node.arguments)
+                return each_sign(map(self.of, node.arguments))
             case "mean":
                 return inside if inside >= Sign.NONNEGATIVE else Sign.UNKNOWN
             case "diag" if len(self.setting.shape(node.arguments[0])) == 1:  # zeros off the diagonal
@@ -177,8 +167,10 @@ class Signs:
                 if self.partition_column(node.arguments[0]):
                     return Sign.POSITIVE
                 return inside if inside >= Sign.NONNEGATIVE else Sign.UNKNOWN
-            case "I" | "zeros" | "e" | "rank" | "binom":
+            case "I" | "zeros" | "e" | "rank":
                 return Sign.NONNEGATIVE
+            case "binom":
+                return Sign.NONNEGATIVE if inside >= Sign.NONNEGATIVE else Sign.UNKNOWN
             case "trace" | "det" | "diag":
                 square = len(self.setting.shape(node.arguments[0])) == 2
                 form = self.form(node.arguments[0]) if square else inside
@@ -229,14 +221,14 @@ class Signs:
             case Transpose():
                 return self.form(node.operand)
             case Binary(op="+"):
-                return _sum(self.form(node.left), self.form(node.right))
+                return total_sign(self.form(node.left), self.form(node.right))
             case Binary(op="*" | "/"):
                 scalar, matrix = (node.left, node.right) if node.op == "*" else (node.right, node.left)
-                if self.setting.shape(scalar):
+                if self.setting.shape(scalar) and node.op == "*":
                     scalar, matrix = matrix, scalar
                 if self.setting.shape(scalar):
                     return Sign.UNKNOWN
-                return _product(self.of(scalar), self.form(matrix))
+                return product_sign(self.of(scalar), self.form(matrix))
             case Binary(op="@"):
                 return self.product_form(node)
             case Call(function="I"):
@@ -272,29 +264,4 @@ class Signs:
         return invertible
 
 
-def _number(value: object) -> Sign:
-    if isinstance(value, complex):
-        return Sign.NONZERO if value else Sign.NONNEGATIVE
-    assert isinstance(value, (int, float, Fraction))
-    return Sign.POSITIVE if value > 0 else Sign.NONNEGATIVE if value == 0 else Sign.NONZERO
-
-
-def _sum(first: Sign, second: Sign) -> Sign:
-    low, high = sorted((first, second))
-    return high if low >= Sign.NONNEGATIVE else Sign.UNKNOWN
-
-
-def _product(first: Sign, second: Sign) -> Sign:
-    if Sign.UNKNOWN in (first, second):
-        return Sign.UNKNOWN
-    if Sign.NONZERO in (first, second):
-        return Sign.UNKNOWN if Sign.NONNEGATIVE in (first, second) else Sign.NONZERO
-    return min(first, second)
-
-
-def _square(base: Sign) -> Sign:
-    return Sign.POSITIVE if base in (Sign.NONZERO, Sign.POSITIVE) else Sign.NONNEGATIVE
-
-
-def _only_nonzero(sign: Sign) -> Sign:
-    return Sign.NONZERO if sign in (Sign.NONZERO, Sign.POSITIVE) else Sign.UNKNOWN
+__all__ = ["Sign", "Signs"]

@@ -25,6 +25,13 @@ def _root(node: Node, setting: Setting) -> Node | None:
     if setting.shape(node) or not signs.real(node):
         return None
     match node:
+        case Binary(op="+"):
+            if any(
+                signs.of(part) not in (Sign.NONNEGATIVE, Sign.POSITIVE) for part in (node.left, node.right)
+            ):
+                return None
+            roots = [_root(part, setting) for part in (node.left, node.right)]
+            return next((one for one, other in (roots, roots[::-1]) if _ends_with(other, one, setting)), None)
         case Binary(op="*" | "/") as whole:
             sides = ((whole.left, whole.right), (whole.right, whole.left))[: 1 if whole.op == "/" else 2]
             for inside, factor in sides:
@@ -40,6 +47,15 @@ def _root(node: Node, setting: Setting) -> Node | None:
         case Binary(op="@"):
             return _of_form(node, signs, setting)
     return None
+
+
+def _ends_with(whole: Node | None, end: Node | None, setting: Setting) -> bool:
+    """Mr and r: the one vanishes wherever the other does."""
+    if whole is None or end is None:
+        return False
+    return whole == end or (
+        isinstance(whole, Binary) and whole.op == "@" and chain(whole, setting)[1][-1] == end
+    )
 
 
 def _of_form(node: Binary, signs: Signs, setting: Setting) -> Node | None:
