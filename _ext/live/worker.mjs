@@ -29,7 +29,12 @@ async function keeping(manifest, root, report) {
     return fresh;
   };
   let loaded = 0;
-  await Promise.all(Object.keys(manifest.core).map(async (name) => {
+  await Promise.all(Object.entries(manifest.core).map(async ([name, size]) => {
+    if (kept && await kept.match(root + name)) { // read when it is needed, not to be counted
+      loaded += size;
+      report(loaded, manifest.total);
+      return;
+    }
     const answer = await self.fetch(root + name);
     if (!answer.ok) throw new Error(name + " could not be fetched (" + answer.status + ")");
     const reader = answer.clone().body.getReader();
