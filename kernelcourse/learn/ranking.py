@@ -16,7 +16,7 @@ from kernelcourse.learn.seeding import Labels
 from kernelcourse.learn.solving import EPS
 from kernelcourse.points import Array, as_count
 
-BLOCK = 2**19  # distances held at once: 4 MB, which a cache can hold
+BLOCK = 2**20  # distances held at once: 8 MB, which a cache can hold
 GROUP = 16  # columns compared at once when the smallest of a row are sought
 SPARE = 1  # neighbours fetched beyond those asked for, to see whether others are as near
 
