@@ -28,7 +28,7 @@ def log(algebra: Algebra, P: Form) -> Form:
                 part = a.inner if a.kind == "exp" and a.inner is not None else log(algebra, inner)
                 total = total + part.scaled(e)
             return total
-    c = ONE if len(P.terms) == 1 else abs(P.terms.get(()) or P.leading()[1])
+    c = ONE if len(P.terms) <= 1 else abs(P.terms.get(()) or P.leading()[1])
     made = Form({((Atom("log", P.scaled(1 / c)), ONE),): ONE})
     return made if c == 1 else made + log(algebra, constant(c))
 
