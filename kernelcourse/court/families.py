@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, zip_longest
 
 from kernelcourse.language.reading import LanguageError, Name, Node, Number, parse, show
 from kernelcourse.language.tree import free_names, substitute, walk
@@ -218,8 +218,9 @@ class Family:
             found += [plain | {first: a, second: b} for a in (-HALF, low, high) for b in (-HALF, low, high)]
         inside = [v for v in found if all(holds(c, v) for c in self.asked)]
         beyond = [v for v in inside if not all(holds(c, v) for c in needed)]
-        yield from [v for v in inside if v not in beyond][: MOST_SAMPLES // 3]
-        yield from beyond[:MOST_SAMPLES]
+        within = [v for v in inside if v not in beyond][: MOST_SAMPLES // 3]
+        for pair in zip_longest(within, beyond[:MOST_SAMPLES]):  # in turn, so that time is left for both
+            yield from filter(None, pair)
 
     def _hear(self, values: dict[str, Fraction]) -> tuple[str, Witness | None]:
         tree = substitute(self.tree, {name: Number(value) for name, value in values.items()})
