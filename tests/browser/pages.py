@@ -3,7 +3,7 @@
 from typing import Any
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, expect
 
 from kernelcourse import explore
 from kernelcourse.explore.explorer import Explorer
@@ -28,7 +28,9 @@ def expect_frame(root: Locator, explorer: Explorer, positions: list[int]) -> Non
     picture = explorer.frame(**values)
     assert root.locator("dd").all_inner_texts() == list(picture.readouts.values())
     assert root.locator("dt").all_inner_texts() == list(picture.readouts)
-    assert root.locator(".kc-panels").get_attribute("aria-label") == picture.alt
+    expect(root.locator(".kc-panels")).to_have_attribute(
+        "aria-label", picture.alt
+    )  # when the points have arrived
     for control, position in zip(explorer.controls, positions, strict=True):
         if control.kind in {"slider", "steps"}:
             words = control.texts[position]

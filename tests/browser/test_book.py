@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from kernelcourse import explore
 from kernelcourse.derivation import load
@@ -114,11 +114,12 @@ def test_derivations_in_their_chapter_open_and_hide_by_keyboard(watch, book: Pat
         wrong = root.locator(".kc-wrong li")
         assert wrong.count() == len(source.wrong)
         wrong.first.locator("summary").press("Enter")
-        assert wrong.first.locator(".kc-verdict").is_visible()
+        expect(wrong.first.locator(".kc-verdict")).to_be_visible()
         assert wrong.first.locator(".kc-verdict").get_attribute("data-verdict") == "refuted"
         root.get_by_label("Hide the lines").press("Space")
         stay = {place for task in tasks(source) for place in (task.start, task.goal)}
-        assert [line.is_visible() for line in lines.all()] == [i in stay for i in range(lines.count())]
+        for i, line in enumerate(lines.all()):
+            expect(line).to_be_visible(visible=i in stay)
     assert watched.complaints == []
 
 
