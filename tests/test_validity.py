@@ -7,7 +7,7 @@ import json
 import numpy as np
 import pytest
 
-from kernelcourse import Claimed, Gaussian, Laplace, Linear, Polynomial, Precomputed, Spectrum, judge
+from kernelcourse import Claimed, Gaussian, Laplace, Linear, Minimum, Polynomial, Precomputed, Spectrum, judge
 from kernelcourse.validity import (
     AUTHORS_WORD,
     OPEN,
@@ -172,3 +172,25 @@ def test_a_witness_prints_numbers_words_and_indices():
 def test_bad_input_is_named(call, message):
     with pytest.raises(ValueError, match=message):
         call()
+
+
+def test_a_function_that_looks_at_the_whole_batch_is_not_proved():
+    assert judge(Linear().of(lambda Z: Z - Z.mean(axis=0))).open
+    assert judge(Linear().weighted(lambda Z: Z[:, 0] - Z[:, 0].mean())).open
+    honest = judge(Linear().of(lambda Z: Z**2))
+    assert honest.proved and "given that φ maps points one by one" in str(honest)
+    assert judge(Linear().weighted(lambda Z: Z[:, 0])).proved
+
+
+def test_a_function_without_a_value_anywhere_is_not_proved():
+    def raises(Z):
+        raise TypeError("only words")
+
+    for nothing in (Linear().of(raises), Linear().weighted(raises), Linear().of(lambda Z: Z[:1])):
+        verdict = judge(nothing)
+        assert verdict.open and "none of the points tried" in verdict.tried[0]
+    with pytest.raises(TypeError, match="only words"):
+        judge(Linear().of(raises), X)
+    lengths = Linear().of(lambda words: np.array([[len(word)] for word in words]))
+    assert judge(lengths, ["a", "bb", "ccc"]).proved
+    assert judge(Minimum().of(lambda Z: 1 / Z)).proved  # at positive numbers it has values
