@@ -68,6 +68,11 @@ def test_a_container_with_a_hole_is_noticed(arena, monkeypatch, name):
     assert try_attack(attack, *arena).complaints
 
 
+def test_cells_that_end_the_process_cost_themselves_alone(arena):
+    attack = next(one for one in ATTACKS if one.name == "a hundred cells that end the process")
+    assert not try_attack(attack, *arena).complaints
+
+
 def test_every_fourth_attack_is_contained():
     """`make attacks` tries all of them."""
     if not isolation().full:
