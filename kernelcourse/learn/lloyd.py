@@ -97,11 +97,11 @@ class Totals:
             return Totals.of(X, labels, q)
         if not rows.size:
             return self
-        clusters = np.arange(q)[:, None]
-        change = (labels.take(rows) == clusters).astype(float) - (before.take(rows) == clusters)
-        return Totals(
-            self.sums + change @ X.take(rows, axis=0), self.counts + change.sum(axis=1).astype(np.intp)
-        )
+        came, left, each = labels.take(rows), before.take(rows), np.arange(len(rows))
+        change = np.zeros((q, len(rows)))
+        change[came, each], change[left, each] = 1, -1
+        counts = self.counts + np.bincount(came, minlength=q) - np.bincount(left, minlength=q)
+        return Totals(self.sums + change @ X.take(rows, axis=0), counts)
 
     @property
     def means(self) -> Array:

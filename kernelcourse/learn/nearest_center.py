@@ -13,7 +13,6 @@ Rows = NDArray[np.intp]  # which points
 
 BLOCK = 250_000  # multiplications: more than these the matrix library shares among its threads
 FEW = 500  # rows; pieces of fewer are not worth a call
-MANY = 32  # with more centers than this, numpy's argmin is faster than comparing row by row
 
 
 class NearestCenters:
@@ -25,52 +24,61 @@ class NearestCenters:
 
     def __init__(self, X: Array) -> None:
         self.X = X
-        self.with_one = np.column_stack([X, np.ones(len(X))])  # −2 x·c + ‖c‖² is then a single product
-        self.squares = np.einsum("ij,ij->i", X, X)
+        squares = np.einsum("ij,ij->i", X, X)
+        self.lifted = np.column_stack(
+            [X, np.ones(len(X)), squares]
+        )  # ‖x‖² − 2 x·c + ‖c‖² is then a single product
+        self.rounding = 4 * self.lifted.shape[1] * EPS  # of that product, relative to ‖x‖² + ‖c‖²
+        self.own_rounding = self.rounding * squares
+        self.room = np.empty_like(self.lifted)  # for the points looked at
         self.centers: Array | None = None  # as they were at the last look
         # at most: the distance to the nearest other center minus that to the own
         self.slack = np.full(len(X), -np.inf)
-        self.unsure = 1e-12 * float(np.sqrt(self.squares.max()))
+        self.unsure = 1e-12 * float(np.sqrt(squares.max()))
 
     def assign(self, centers: Array, labels: Labels | None) -> tuple[Labels, Rows]:
         """The labels (n,) and the points whose label changed; one stays unless it gains more than rounding."""
         if labels is None or self.centers is None:
-            rows, points, squares = np.arange(len(self.X)), self.with_one, self.squares
+            rows, points = np.arange(len(self.X)), self.lifted
         else:
-            self.slack -= _losses(np.linalg.norm(centers - self.centers, axis=1)).take(labels)
+            self.slack -= _losses(centers - self.centers).take(labels)
             rows = np.flatnonzero(self.slack <= self.unsure)
-            points, squares = self.with_one.take(rows, axis=0), self.squares.take(rows)
+            points = self.lifted.take(rows, axis=0, out=self.room[: len(rows)], mode="clip")
         self.centers = centers
         if not rows.size:
             assert labels is not None
             return labels, rows
-        # ‖x − c‖² = ‖x‖² − 2 x·c + ‖c‖², and ‖x‖² is the same for every center. One center a row: (q, rows), which
-        # makes the smallest of a column a matter of comparing whole rows.
-        norms = np.einsum("ij,ij->i", centers, centers)
-        scores = _product(np.column_stack([-2 * centers, norms]), points)
-        rounding = 4 * (self.X.shape[1] + 2) * EPS * (squares + norms.max())
-        best, entries = scores.min(axis=0), np.arange(len(rows))
+        weights = np.ones((len(centers), points.shape[1]))
+        np.multiply(centers, -2, out=weights[:, :-2])
+        weights[:, -2] = norms = np.einsum("ij,ij->i", centers, centers)
+        rounding = self.own_rounding.take(rows)
+        rounding += self.rounding * norms.max()
+        # One center a row: (q, rows), which makes the smallest of a column a matter of comparing whole rows.
+        squared = _product(weights, points)
+        chosen = _first_smallest(squared) if labels is None else labels.take(rows)
+        places = chosen * len(rows)
+        places += np.arange(len(rows))
+        own = squared.take(places)
+        squared.put(places, np.inf)
+        other = squared.min(axis=0)
+        changed = np.flatnonzero(own - other > rounding)
+        if changed.size:
+            few, each = squared.take(changed, axis=1), np.arange(len(changed))
+            few[chosen.take(changed), each] = own.take(changed)
+            nearer = few.argmin(axis=0)
+            own[changed] = few[nearer, each]
+            few[nearer, each] = np.inf
+            other[changed] = few.min(axis=0)
+        self.slack[rows] = _root(np.subtract(other, rounding, out=other)) - _root(
+            np.add(own, rounding, out=own)
+        )
         if labels is None:
-            chosen, own, moved = _first(scores, best), best, rows
-            entries += chosen * len(rows)
-        else:
-            chosen = labels.take(rows)
-            entries += chosen * len(rows)  # where in scores the own center of each point stands
-            own = scores.take(entries)
-            changed = np.flatnonzero(own - best > rounding)
-            moved, nearer = rows[changed], _first(scores[:, changed], best[changed])
-            entries[changed] += (nearer - chosen[changed]) * len(rows)
-            own[changed] = best[changed]
-        scores.put(entries, np.inf)
-        apart = np.sqrt(np.maximum(scores.min(axis=0) + squares - rounding, 0))
-        self.slack[rows] = apart - np.sqrt(np.maximum(own + squares, 0) + rounding)
-        if labels is None:
-            return chosen, moved
-        if not moved.size:
-            return labels, moved
-        assigned = labels.copy()
-        assigned[moved] = nearer
-        return assigned, moved
+            return chosen, rows
+        moved = rows.take(changed)
+        if moved.size:
+            labels = labels.copy()
+            labels[moved] = nearer
+        return labels, moved
 
     def distances(self, centers: Array, labels: Labels) -> Array:
         """‖x − its center‖²: (n,)."""
@@ -93,23 +101,27 @@ def _product(A: Array, B: Array) -> Array:
     return product
 
 
-def _first(scores: Array, best: Array) -> Labels:
-    """The first row of scores (q, n) that holds the best of each column."""
-    if len(scores) > MANY:
-        return scores.argmin(axis=0)
-    found = np.zeros(len(best), dtype=np.intp)
-    for row in range(len(scores) - 1, 0, -1):
-        found[scores[row] == best] = row
-    found[scores[0] == best] = 0
+def _first_smallest(scores: Array) -> Labels:
+    """argmin(axis=0) of scores (q, n) row by row, as they lie in memory."""
+    found, best = np.zeros(scores.shape[1], dtype=np.intp), scores[0].copy()
+    for row in range(1, len(scores)):
+        found[scores[row] < best] = row
+        np.minimum(best, scores[row], out=best)
     return found
 
 
-def _losses(moves: Array) -> Array:
-    """For each center its own move plus the largest of the others': (q,). ``moves`` is overwritten."""
-    largest = int(np.argmax(moves))
+def _root(squares: Array) -> Array:
+    """Square roots in place, of what rounding made negative 0."""
+    np.maximum(squares, 0, out=squares)
+    return np.sqrt(squares, out=squares)
+
+
+def _losses(shifts: Array) -> Array:
+    """For each center the length of its own shift plus the largest length of the others': (q,)."""
+    moves = np.sqrt(np.einsum("ij,ij->i", shifts, shifts))
+    largest = moves.argmax()
     losses = moves + moves[largest]
-    moves[largest], most = 0.0, moves[largest]
-    losses[largest] = most + moves.max()
+    losses[largest] = moves[largest] + np.delete(moves, largest).max(initial=0)
     return losses
 
 
