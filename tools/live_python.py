@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from shutil import rmtree
 
-from tools import own_wheel
+from tools import bytecode, own_wheel
 from tools.lite import packages as notebooks
 
 CARRIER = "open-webui==0.12.4"
@@ -76,8 +76,8 @@ def needed(lock: dict, names: tuple[str, ...]) -> dict[str, dict]:
     return dict(sorted(found.items()))
 
 
-def unpack(wheel: Path, target: Path) -> dict[str, dict]:
-    """Runtime, packages and the lock file that names them, each checked against the hash in the lock."""
+def unpack(wheel: Path, target: Path) -> dict:
+    """Runtime, packages and the lock file that names them, each checked against the hash in the lock: this lock."""
     with zipfile.ZipFile(wheel) as archive:
         lock = json.loads(archive.read(INSIDE + "pyodide-lock.json"))
         packages = needed(lock, (*CORE, *ON_DEMAND))
@@ -89,13 +89,14 @@ def unpack(wheel: Path, target: Path) -> dict[str, dict]:
                 raise ValueError(f"{entry['file_name']} is not the file that its lock names")
             (target / entry["file_name"]).write_bytes(content)
     lock["packages"] = packages
-    (target / "pyodide-lock.json").write_text(json.dumps(lock), encoding="utf-8")
-    return packages
+    _write_lock(target, lock)
+    return lock
 
 
 def assemble(cache: Path, package_hash: str) -> Path:
     """The folder with everything, made anew when the package or the pinned Pyodide has changed."""
-    decided = (CARRIER_HASH, package_hash, Path(__file__).read_text(encoding="utf-8"), notebooks.pinned())
+    own = Path(__file__).read_text(encoding="utf-8")
+    decided = (CARRIER_HASH, package_hash, own, bytecode.decides(), notebooks.pinned())
     edition = _hash(" ".join(decided).encode())[7:23]
     target = cache / edition
     if (target / "manifest.json").exists():
@@ -103,10 +104,13 @@ def assemble(cache: Path, package_hash: str) -> Path:
     for stale in cache.glob("*/"):
         rmtree(stale)
     target.mkdir(parents=True, exist_ok=True)
-    packages = unpack(carrier(cache), target)
+    lock = unpack(carrier(cache), target)
     wheel = own_wheel.build(target).name
+    first = {name: lock["packages"][name] for name in CORE}
+    bytecode.add(target, wheel, first)
+    _write_lock(target, lock)
     notebooks.write(cache.with_name(".lite"), target)
-    core = [*RUNTIME, "pyodide-lock.json", wheel, *(packages[name]["file_name"] for name in CORE)]
+    core = [*RUNTIME, "pyodide-lock.json", wheel, *(entry["file_name"] for entry in first.values())]
     made = Assembled(edition, wheel, {name: (target / name).stat().st_size for name in core})
     (target / "manifest.json").write_text(json.dumps(made.manifest()), encoding="utf-8")
     return target
@@ -123,6 +127,10 @@ def gzipped(folder: Path, package: str = "") -> int:
     else:
         names = set(core)
     return sum(len(gzip.compress((folder / name).read_bytes(), 6)) for name in names)
+
+
+def _write_lock(target: Path, lock: dict) -> None:
+    (target / "pyodide-lock.json").write_text(json.dumps(lock), encoding="utf-8")
 
 
 def _hash(content: bytes) -> str:

@@ -82,8 +82,31 @@ def test_python_sleeps_until_it_is_asked_for_and_then_says_what_it_says_elsewher
         assert to_nine_digits(answer) == to_nine_digits(here), question
     assert not watched.strangers(served)
     assert not watched.complaints
+    the_modules_came_compiled(watched)
     a_question_that_takes_too_long_is_stopped(watched)
     the_next_page_takes_python_from_the_cache(watched)
+
+
+COMPILED_HERE = """
+import sys
+def shipped(module):
+    if module.__file__.endswith(".pyc"):
+        return True
+    with open(module.__cached__, "rb") as bytecode:
+        return bytecode.read(8)[4] == 1  # one that is not compared with its source
+found = {name: shipped(module) for name, module in list(sys.modules.items()) if getattr(module, "__file__", None)
+         and module.__file__.endswith((".py", ".pyc")) and name.startswith(("numpy", "kernelcourse"))}
+print(len(found), *(name for name, ready in found.items() if not ready))
+"""
+
+
+def the_modules_came_compiled(watched: Any) -> None:
+    """Those that waking and the usual questions import (tools/bytecode): a browser takes seconds to compile them."""
+    answer = watched.page.evaluate("code => kernelcourse.ask({tool: 'cell', code: code})", COMPILED_HERE)
+    assert not answer["error"]
+    count, *compiled_here = answer["printed"].split()
+    assert int(count) > 150
+    assert len(compiled_here) < 0.1 * int(count), compiled_here
 
 
 def a_question_that_takes_too_long_is_stopped(watched: Any) -> None:
