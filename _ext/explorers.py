@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
+import os
 import sys
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor
 from pathlib import Path
 from shutil import copyfile, rmtree
 
@@ -21,35 +21,41 @@ def share_style(app, pagename, templatename, context, doctree) -> None:
         context["body"] = context["body"].replace(f"<style>{CSS}</style>", "")
 
 
-def write_frames(app, error) -> None:
-    """Draw the frames of every explorer that some page shows; keep them until the package changes."""
-    if error is not None or app.builder.format != "html":
-        return
-    from kernelcourse.explore.assets import asset
-    from kernelcourse.explore.stage import page_scripts
-    from kernelcourse.figures.style import CSS
+class Frames:
+    """Every explorer's frames: drawn beside Sphinx, which works on one core, and kept until the package changes."""
 
-    out = Path(app.outdir)
-    static = out / "_static" / FOLDER
-    (static / "frames").mkdir(parents=True, exist_ok=True)
-    for name, text in page_scripts().items():  # each for the slides, all in one for the pages
-        (static / name).write_text(text, encoding="utf-8")
-    (static / TOGETHER).write_text("\n".join(page_scripts().values()), encoding="utf-8")
-    (static / "twin.css").write_text(CSS + "\n" + asset("twin.css"), encoding="utf-8")
-    names = _shown(out)
-    cache = _cache(out.parent / ".frames")
-    with ProcessPoolExecutor(2) as pool:
-        made = list(pool.map(_draw, names, [str(cache)] * len(names)))
-    for path in made:
-        copyfile(path, static / "frames" / Path(path).name)
+    def __init__(self) -> None:
+        self.drawn: list[Future[Path]] = []
 
+    def begin(self, app, env, docnames) -> None:
+        if app.builder.format != "html":
+            return
+        from kernelcourse.explore import EXPLORERS
 
-def _shown(out: Path) -> list[str]:
-    """The explorers named in the built pages."""
-    names: set[str] = set()
-    for page in out.rglob("*.html"):
-        names.update(re.findall(r'data-kc-frames="([a-z_]+)"', page.read_text(encoding="utf-8")))
-    return sorted(names)
+        cache = _cache(Path(app.outdir).parent / ".frames")
+        pool = ProcessPoolExecutor(2, initializer=os.nice, initargs=(5,))  # Sphinx goes first
+        self.drawn = [pool.submit(_draw, name, cache) for name in EXPLORERS]
+        pool.shutdown(wait=False)
+
+    def finish(self, app, error) -> None:
+        """Put them beside the pages, with the scripts that show them."""
+        if error is not None or app.builder.format != "html":
+            for future in self.drawn:
+                future.cancel()
+            return
+        from kernelcourse.explore.assets import asset
+        from kernelcourse.explore.stage import page_scripts
+        from kernelcourse.figures.style import CSS
+
+        static = Path(app.outdir) / "_static" / FOLDER
+        (static / "frames").mkdir(parents=True, exist_ok=True)
+        for name, text in page_scripts().items():  # each for the slides, all in one for the pages
+            (static / name).write_text(text, encoding="utf-8")
+        (static / TOGETHER).write_text("\n".join(page_scripts().values()), encoding="utf-8")
+        (static / "twin.css").write_text(CSS + "\n" + asset("twin.css"), encoding="utf-8")
+        for future in self.drawn:
+            path = future.result()
+            copyfile(path, static / "frames" / path.name)
 
 
 def _cache(folder: Path) -> Path:
@@ -63,14 +69,16 @@ def _cache(folder: Path) -> Path:
     return current
 
 
-def _draw(name: str, cache: str) -> str:
-    path = Path(cache) / f"{name}.js"
+def _draw(name: str, cache: Path) -> Path:
+    path = cache / f"{name}.js"
     if not path.exists():
         from kernelcourse import explore
         from kernelcourse.explore.twin import script
 
-        path.write_text(script(explore.EXPLORERS[name]()), encoding="utf-8")
-    return str(path)
+        begun = path.with_suffix(".begun")
+        begun.write_text(script(explore.EXPLORERS[name]()), encoding="utf-8")
+        begun.replace(path)
+    return path
 
 
 def setup(app):
@@ -80,5 +88,7 @@ def setup(app):
         f"{FOLDER}/{TOGETHER}", loading_method="defer", priority=400
     )  # before book.js: widgets come first
     app.connect("html-page-context", share_style)
-    app.connect("build-finished", write_frames)
+    frames = Frames()
+    app.connect("env-before-read-docs", frames.begin)
+    app.connect("build-finished", frames.finish)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
