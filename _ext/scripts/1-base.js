@@ -62,6 +62,6 @@
     if (queued) return;
     queued = true;
     if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", next);
-    else window.setTimeout(next, 0);
+    else Promise.resolve().then(next); // the first, the page's buttons, before the page says that it is loaded
   };
 })();

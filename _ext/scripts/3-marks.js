@@ -46,7 +46,7 @@
   shared.whenReady(function () {
     document.querySelectorAll(".kc-mark").forEach(function (mark) {
       mark.setAttribute("role", "button");
-      mark.setAttribute("aria-expanded", "false");
+      if (!mark.hasAttribute("aria-expanded")) mark.setAttribute("aria-expanded", "false"); // it may be open already
     });
   });
 })();

@@ -21,14 +21,18 @@
     card.querySelectorAll("[tabindex]").forEach(function (each) { each.removeAttribute("tabindex"); });
     card.classList.toggle("kc-plain", Boolean(plain));
     card.hidden = false;
-    var box = anchor.getBoundingClientRect(), width = Math.min(560, document.documentElement.clientWidth - 24);
+    owner = anchor;
+    anchor.setAttribute("aria-describedby", "kc-preview");
+    stand(plain);
+  }
+
+  function stand(plain) { // below what it belongs to, or above
+    var box = owner.getBoundingClientRect(), width = Math.min(560, document.documentElement.clientWidth - 24);
     card.style.width = plain ? "max-content" : width + "px";
     var left = Math.max(12, Math.min(box.left, document.documentElement.clientWidth - card.offsetWidth - 12));
     var below = box.bottom + card.offsetHeight + 12 < window.innerHeight || box.top < card.offsetHeight + 12;
     card.style.left = left + "px";
     card.style.top = (below ? box.bottom + 6 : Math.max(6, box.top - card.offsetHeight - 6)) + "px";
-    owner = anchor;
-    anchor.setAttribute("aria-describedby", "kc-preview");
   }
 
   function behind(link, ready) {
@@ -74,7 +78,10 @@
     if (link && link.matches(":focus-visible")) behind(link, function (html) { place(link, html); });
     else if (!event.target.closest || !event.target.closest(".kc-preview")) hide();
   });
-  window.addEventListener("scroll", function () { if (card && !card.hidden && !card.matches(":hover")) hide(); }, { passive: true });
+  window.addEventListener("scroll", function () { // a key that moves the focus scrolls too: the card goes with its link
+    if (!card || card.hidden || card.matches(":hover")) return;
+    if (owner === document.activeElement) stand(card.classList.contains("kc-plain")); else hide();
+  }, { passive: true });
   document.addEventListener("keydown", function (event) { if (event.key === "Escape") hide(); });
   document.addEventListener("click", function (event) { // a finger looks first and follows at the second tap
     var link = linkOf(event);

@@ -14,6 +14,7 @@ from kernelcourse.court import court
 from kernelcourse.court.refuter import UndefinedValue
 from kernelcourse.derivation import load
 
+pytestmark = pytest.mark.usefixtures("patient_clock")
 HOSTILE = [
     "",
     "null",

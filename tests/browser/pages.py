@@ -18,6 +18,44 @@ DEMO: list[Any] = [
 ]
 
 
+def press(target: Locator, key: str) -> None:
+    """A key on an element that has the focus: what is hidden, asleep or behind a dialog does not take it, and the key
+    would go elsewhere."""
+    expect(target).to_be_visible()
+    expect(target).to_be_enabled()
+    target.focus()
+    expect(target).to_be_focused()
+    target.page.keyboard.press(key)
+
+
+# Frames in which styles, observers and timers have their say; fonts and pictures that only now came into sight.
+STILL = """async () => {
+  const frame = () => new Promise(done => requestAnimationFrame(() => setTimeout(done)));
+  const fetched = picture => picture.complete || picture.loading === 'lazy' || picture.decode().catch(() => {});
+  for (let turn = 0; turn < 2; turn += 1) {
+    await frame();
+    await frame();
+    await document.fonts.ready;
+    await Promise.all([...document.images].map(fetched));
+  }
+}"""
+
+
+def alive(page: Page) -> None:
+    """Wait until every explorer of the page answers, and nothing is on its way to another place."""
+    expect(page.locator(".kc-explorer:not([data-kc-ready])")).to_have_count(0)
+    page.evaluate(STILL)
+
+
+def scroll_until(target: Locator, noticed: str) -> None:
+    """Scroll to an element until `noticed` (a function of it) holds: sections on the way get their true heights, and
+    where it stood a moment ago something else may stand now."""
+    target.page.wait_for_function(
+        f"element => {{ element.scrollIntoView({{block: 'center'}}); return ({noticed})(element); }}",
+        arg=target.element_handle(),
+    )
+
+
 def expect_frame(root: Locator, explorer: Explorer, positions: list[int]) -> None:
     """The page shows the picture's sentence and readouts for these positions, word for word."""
     root.page.wait_for_function(
@@ -28,9 +66,8 @@ def expect_frame(root: Locator, explorer: Explorer, positions: list[int]) -> Non
     picture = explorer.frame(**values)
     assert root.locator("dd").all_inner_texts() == list(picture.readouts.values())
     assert root.locator("dt").all_inner_texts() == list(picture.readouts)
-    expect(root.locator(".kc-panels")).to_have_attribute(
-        "aria-label", picture.alt
-    )  # when the points have arrived
+    panels = root.locator(".kc-panels")
+    expect(panels).to_have_attribute("aria-label", picture.alt)  # when the points have arrived
     for control, position in zip(explorer.controls, positions, strict=True):
         if control.kind in {"slider", "steps"}:
             words = control.texts[position]
@@ -50,7 +87,6 @@ def operate_by_keyboard(root: Locator, explorer: Explorer) -> int:
     compared = 0
     for index, control in enumerate(explorer.controls):
         entry = inputs.nth(index)
-        entry.focus()
         values = {c.name: c.values[i] for c, i in zip(explorer.controls, positions, strict=True)}
         last = explorer.last(control, values)
         if control.kind == "toggle":
@@ -64,7 +100,7 @@ def operate_by_keyboard(root: Locator, explorer: Explorer) -> int:
         for key, position in moves:
             if position == positions[index]:
                 continue
-            entry.press(key)
+            press(entry, key)
             positions[index] = position
             positions = clamped(explorer, positions)
             expect_frame(root, explorer, positions)
@@ -90,7 +126,7 @@ def operate_by_pointer(root: Locator, explorer: Explorer) -> int:
             entry.click(position={"x": box["width"] * 0.3, "y": box["height"] / 2})
             if positions_of(root) == before:  # it stood there already
                 entry.click(position={"x": box["width"] * 0.95, "y": box["height"] / 2})
-        expect_frame(root, explorer, positions_of(root))
+        expect_frame(root, explorer, clamped(explorer, positions_of(root)))
         compared += 1
         if control.kind == "steps":
             before = positions_of(root)[index]

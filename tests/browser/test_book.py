@@ -10,9 +10,12 @@ from kernelcourse import explore
 from kernelcourse.derivation import load
 from kernelcourse.derivation.alone import tasks
 from tests.browser.pages import (
+    alive,
     contrast_violations,
     operate_by_keyboard,
     operate_by_pointer,
+    press,
+    scroll_until,
     sideways,
     violations,
 )
@@ -57,6 +60,7 @@ def test_page_is_whole_accessible_self_contained_and_fits(watch, served: str, pa
     watched = watch(width=DESKTOP, color_scheme="light", reduced_motion="reduce")
     tab = watched.page
     tab.goto(f"{served}/{page}", wait_until="networkidle")
+    alive(tab)
     assert watched.strangers(served) == []
     assert watched.complaints == []
     if tab.locator(".kc-explorer").count():
@@ -67,6 +71,7 @@ def test_page_is_whole_accessible_self_contained_and_fits(watch, served: str, pa
         problems += [f"at {width} px: {each}" for each in lost(tab)]
     for width in (PHONE, DESKTOP):
         tab.set_viewport_size({"width": width, "height": 800})
+        alive(tab)
         problems += [f"at {width} px: {each}" for each in sideways(tab) + violations(tab)]
     problems += [
         f"in the light: {each}" for each in contrast_violations(tab)
@@ -80,6 +85,7 @@ def wear_dark(page: Page) -> None:
     """What the button for light and dark does, and what a system set to dark asks for."""
     page.emulate_media(color_scheme="dark")
     page.evaluate("document.documentElement.dataset.theme = 'dark'")
+    alive(page)
 
 
 @pytest.mark.parametrize(("page", "name"), SHOWN)
@@ -110,13 +116,16 @@ def test_derivations_in_their_chapter_open_and_hide_by_keyboard(watch, book: Pat
         lines = root.locator(".kc-lines > li")
         assert lines.count() == len(source.lines)
         assert {line.get_attribute("data-verdict") for line in lines.all()} <= {"proved", "tested"}
-        root.locator(".kc-wrong > summary").press("Enter")
+        scroll_until(root, "root => 'kcBrought' in root.dataset")  # it comes to life when the reader is near
+        press(root.locator(".kc-wrong > summary"), "Enter")
         wrong = root.locator(".kc-wrong li")
         assert wrong.count() == len(source.wrong)
-        wrong.first.locator("summary").press("Enter")
+        press(wrong.first.locator("summary"), "Enter")
         expect(wrong.first.locator(".kc-verdict")).to_be_visible()
         assert wrong.first.locator(".kc-verdict").get_attribute("data-verdict") == "refuted"
-        root.get_by_label("Hide the lines").press("Space")
+        hide = root.get_by_label("Hide the lines")
+        press(hide, "Space")
+        expect(hide).to_be_checked()
         stay = {place for task in tasks(source) for place in (task.start, task.goal)}
         for i, line in enumerate(lines.all()):
             expect(line).to_be_visible(visible=i in stay)

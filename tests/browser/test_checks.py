@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import expect
 
 from kernelcourse.bridge import respond
 from kernelcourse.court import court
@@ -11,9 +12,9 @@ from kernelcourse.derivation.alone import tasks
 from kernelcourse.explore import derivation
 from kernelcourse.explore.assets import asset
 from kernelcourse.explore.court_check import EXAMPLES
-from tests.browser.pages import DERIVATION
+from tests.browser.pages import DERIVATION, press
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("patient_clock")]
 
 
 def test_stored_verdicts_open_by_keyboard_and_say_what_the_court_says(watch, demo: Path) -> None:
@@ -22,11 +23,10 @@ def test_stored_verdicts_open_by_keyboard_and_say_what_the_court_says(watch, dem
     items = watched.page.locator("[data-kc-check=court] details")
     assert items.count() == len(EXAMPLES)
     for i, example in enumerate(EXAMPLES):
-        items.nth(i).locator("summary").focus()
-        watched.page.keyboard.press("Enter")
+        press(items.nth(i).locator("summary"), "Enter")
         shown = items.nth(i).locator(".kc-verdict").first
-        assert shown.is_visible()
-        assert shown.get_attribute("data-verdict") == court(*example).status.value
+        expect(shown).to_be_visible()
+        expect(shown).to_have_attribute("data-verdict", court(*example).status.value)
     assert watched.complaints == []
 
 
@@ -36,11 +36,11 @@ def test_without_a_script_the_verdicts_can_still_be_opened(watch, demo: Path) ->
     watched.page.locator("[data-kc-check=derivation] .kc-wrong > summary").click()
     wrong = watched.page.locator("[data-kc-check=derivation] .kc-wrong li details").first
     wrong.locator("summary").click()
-    assert wrong.locator(".kc-verdict").is_visible()
+    expect(wrong.locator(".kc-verdict")).to_be_visible()
     lines = watched.page.locator("[data-kc-check=derivation] .kc-lines > li")
     assert lines.count() == len(load(DERIVATION).lines)
-    assert watched.page.locator(".kc-asleep").first.is_visible()
-    assert not watched.page.locator(".kc-typing").first.is_visible()
+    expect(watched.page.locator(".kc-asleep").first).to_be_visible()
+    expect(watched.page.locator(".kc-typing").first).to_be_hidden()
 
 
 def test_what_was_opened_is_remembered(watch, demo: Path) -> None:
@@ -50,6 +50,7 @@ def test_what_was_opened_is_remembered(watch, demo: Path) -> None:
     watched.page.wait_for_function("localStorage.getItem('kernelcourse:court')")
     watched.page.reload()
     opened = watched.page.locator("[data-kc-check=court] details")
+    expect(opened.nth(2)).to_have_attribute("open", "")
     assert [d.get_attribute("open") is not None for d in opened.all()].index(True) == 2
 
 
@@ -61,14 +62,16 @@ def test_deriving_alone_hides_the_lines_and_is_remembered(watch, demo: Path) -> 
     count = lines.count()
     root.get_by_label("Hide the lines").check()
     stay = {place for task in tasks(load(DERIVATION)) for place in (task.start, task.goal)}
-    assert [lines.nth(i).is_visible() for i in range(count)] == [i in stay for i in range(count)]
-    assert not root.locator(".kc-wrong").is_visible()
-    root.get_by_role("button", name="Hint").press("Enter")
+    for i in range(count):
+        expect(lines.nth(i)).to_be_visible(visible=i in stay)
+    expect(root.locator(".kc-wrong")).to_be_hidden()
+    press(root.get_by_role("button", name="Hint"), "Enter")
     hint = root.locator(".kc-hints li")
-    assert hint.count() == 1
+    expect(hint).to_have_count(1)
     watched.page.reload()
-    assert root.get_by_label("Hide the lines").is_checked()
-    assert hint.count() == 1 and not lines.nth(1).is_visible()
+    expect(root.get_by_label("Hide the lines")).to_be_checked()
+    expect(hint).to_have_count(1)
+    expect(lines.nth(1)).to_be_hidden()
 
 
 @pytest.fixture
@@ -86,38 +89,37 @@ def awake(watch, demo: Path):
 )
 def test_typed_formulas_are_judged_when_python_is_there(awake, formula, dim, verdict) -> None:
     root = awake.page.locator("[data-kc-check=court]")
-    assert not root.locator(".kc-asleep").is_visible()
+    expect(root.locator(".kc-asleep")).to_be_hidden()
     root.get_by_label("k(x, z) =").fill(formula)
     root.get_by_label("Dimension").fill(str(dim))
-    root.get_by_label("k(x, z) =").press("Enter")
+    press(root.get_by_label("k(x, z) ="), "Enter")
     place = root.locator(".kc-typed")
     place.locator(".kc-verdict, .kc-problem").first.wait_for()
     if verdict is None:
-        assert place.locator(".kc-problem").is_visible()
+        expect(place.locator(".kc-problem")).to_be_visible()
     else:
-        assert place.locator(".kc-verdict").get_attribute("data-verdict") == verdict
+        expect(place.locator(".kc-verdict")).to_have_attribute("data-verdict", verdict)
 
 
 def judge(root, text: str) -> None:
     """Type a line and press Enter; wait for the answer."""
     root.get_by_label("write").fill(text)
-    root.get_by_label("write").press("Enter")
+    press(root.get_by_label("write"), "Enter")
     root.locator(".kc-typed").locator(".kc-verdict, .kc-problem").first.wait_for()
 
 
 def test_a_line_can_be_edited(awake) -> None:
     source = load(DERIVATION)
     root = awake.page.locator("[data-kc-check=derivation]").first
-    assert root.get_by_label("write").input_value() == str(source.lines[1])
+    expect(root.get_by_label("write")).to_have_value(str(source.lines[1]))
     root.get_by_label("As line").select_option("2")
-    assert root.get_by_label("write").input_value() == str(source.lines[2])
+    expect(root.get_by_label("write")).to_have_value(str(source.lines[2]))
     judge(root, "0")
-    assert root.locator(".kc-typed [data-verdict=refuted]").is_visible()
-    root.get_by_role("button", name="Check all lines").press("Enter")
-    root.locator(".kc-typed .kc-lines").wait_for()
+    expect(root.locator(".kc-typed [data-verdict=refuted]")).to_be_visible()
+    press(root.get_by_role("button", name="Check all lines"), "Enter")
     shown = root.locator(".kc-typed .kc-lines > li")
+    expect(shown).to_have_count(len(source.lines))
     assert {li.get_attribute("data-verdict") for li in shown.all()} <= {"proved", "tested"}
-    assert shown.count() == len(source.lines)
     assert awake.complaints == []
 
 
@@ -127,12 +129,12 @@ def test_a_derivation_is_derived_alone_to_its_goal(awake) -> None:
     root = page.locator("[data-kc-check=derivation]").first
     own, task = root.locator(".kc-own li"), root.locator(".kc-task")
     root.get_by_label("Hide the lines").check()
-    assert root.get_by_label("write").input_value() == ""
+    expect(root.get_by_label("write")).to_have_value("")
     task.get_by_text("Part 1 of 2").wait_for()
-    assert not root.get_by_role("button", name="Check all lines").is_visible()
+    expect(root.get_by_role("button", name="Check all lines")).to_be_hidden()
     judge(root, "k(x, x) - k(x, z)")
-    assert own.count() == 0
-    root.get_by_role("button", name="Hint").press("Enter")
+    expect(own).to_have_count(0)
+    press(root.get_by_role("button", name="Hint"), "Enter")
     root.locator(".kc-typed", has_text="Hint.").wait_for()
     middle = [str(line) for line in load(DERIVATION).lines[1:3]]
     judge(root, "norm(phi(z) - phi(x))**2")
@@ -141,18 +143,18 @@ def test_a_derivation_is_derived_alone_to_its_goal(awake) -> None:
     own.first.wait_for(state="detached")
     steps = ["phi(z)@phi(z) - 2*phi(x)@phi(z) + phi(x)@phi(x)", "k(z, z) - 2*k(x, z) + k(x, x)"]
     judge(root, steps[1])  # the goal in one line: true, and no derivation
-    assert own.count() == 0
+    expect(own).to_have_count(0)
     judge(root, steps[0])
     own.first.wait_for()
     judge(root, steps[1])
     task.get_by_text("Part 2 of 2").wait_for()
     page.reload()
-    assert own.all_inner_texts() == steps
+    expect(own).to_have_text(steps)
     page.evaluate("kernelcourse.connect(text => window.pythonRespond(text))")
     task.get_by_text("Part 2 of 2").wait_for()
     judge(root, "0 <= k(z, z) - 2*k(x, z) + k(x, x)")
     task.get_by_text("The goal is reached").wait_for()
-    assert "done, in 3 lines" in root.locator(".kc-typed").inner_text()
+    expect(root.locator(".kc-typed")).to_contain_text("done, in 3 lines")
     assert not any(line in root.inner_text() for line in middle)
     assert awake.complaints == []
 

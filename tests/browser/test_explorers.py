@@ -1,16 +1,21 @@
 """Published explorers in a real browser: operated, compared with the package, inspected for access."""
 
+import re
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import expect
 
 from kernelcourse.explore.explorer import Explorer
 from tests.browser.pages import (
     DEMO,
+    alive,
     contrast_violations,
+    expect_frame,
     operate_by_keyboard,
     operate_by_pointer,
     positions_of,
+    press,
     serious_violations,
     sideways,
 )
@@ -35,7 +40,7 @@ def test_frames_are_loaded_when_first_needed(watch, demo: Path) -> None:
     watched.page.goto(demo.as_uri())
     assert not [url for url in watched.asked if "/frames/" in url]
     first = watched.page.locator(".kc-explorer").first
-    first.locator("[data-kc]").first.press("End")
+    press(first.locator("[data-kc]").first, "End")
     watched.page.wait_for_function("document.querySelector('.kc-explorer').dataset.kcPainted")
     assert [Path(url).name for url in watched.asked if "/frames/" in url] == [f"{EXPLORERS[0].name}.js"]
 
@@ -44,9 +49,8 @@ def test_frames_that_cannot_be_loaded_are_reported_in_the_page(watch, demo: Path
     watched = watch()
     watched.page.route("**/frames/*", lambda route: route.abort())
     watched.page.goto(demo.as_uri())
-    watched.page.locator("[data-kc]").first.press("End")
-    watched.page.get_by_role("alert").wait_for()
-    assert "could not be loaded" in watched.page.get_by_role("alert").inner_text()
+    press(watched.page.locator("[data-kc]").first, "End")
+    expect(watched.page.get_by_role("alert")).to_contain_text("could not be loaded")
 
 
 def test_new_numbers_are_said_once_the_reader_rests(watch, demo: Path) -> None:
@@ -56,12 +60,14 @@ def test_new_numbers_are_said_once_the_reader_rests(watch, demo: Path) -> None:
     status = root.get_by_role("status")
     assert status.text_content() == ""
     slider = root.locator("[data-kc]").first
-    slider.press("Home")
+    press(slider, "Home")
     for _ in range(4):
         slider.press("ArrowRight")
-    watched.page.wait_for_function("document.querySelector('.kc-said').textContent")
+    explorer = EXPLORERS[0]
+    positions = [4] + [control.start for control in explorer.controls[1:]]
+    expect_frame(root, explorer, positions)
     pairs = zip(root.locator("dt").all_inner_texts(), root.locator("dd").all_inner_texts(), strict=True)
-    assert status.text_content() == "; ".join(f"{name}: {value}" for name, value in pairs)
+    expect(status).to_have_text("; ".join(f"{name}: {value}" for name, value in pairs))
 
 
 def test_without_a_script_every_explorer_keeps_picture_caption_and_facts(watch, demo: Path) -> None:
@@ -83,30 +89,33 @@ def test_print_shows_the_facts_and_no_controls(watch, demo: Path) -> None:
     watched.page.goto(demo.as_uri())
     watched.page.emulate_media(media="print")
     root = watched.page.locator(".kc-explorer").first
-    assert root.locator(".kc-facts").is_visible() and not root.locator(".kc-controls").is_visible()
+    alive(watched.page)
+    expect(root.locator(".kc-facts")).to_be_visible()
+    expect(root.locator(".kc-controls")).to_be_hidden()
 
 
 def test_play_walks_the_steps_and_can_be_paused(watch, demo: Path) -> None:
     watched = watch()
     watched.page.goto(demo.as_uri())
     root = watched.page.locator("[data-kc-frames=perceptron]")
-    play = root.get_by_role("button", name="Play")
+    alive(watched.page)
     before = positions_of(root)
-    play.press("Enter")
+    press(root.get_by_role("button", name="Play"), "Enter")
     watched.page.wait_for_function("document.querySelector('[data-kc-frames=perceptron]').dataset.kcPainted")
     assert positions_of(root)[-1] > before[-1]
     pause = root.get_by_role("button", name="Pause")
-    assert pause.get_attribute("aria-pressed") == "true"
+    expect(pause).to_have_attribute("aria-pressed", "true")
     pause.click()
-    assert root.get_by_role("button", name="Play").get_attribute("aria-pressed") == "false"
+    expect(root.get_by_role("button", name="Play")).to_have_attribute("aria-pressed", "false")
 
 
 def test_who_prefers_less_motion_is_offered_steps_only(watch, demo: Path) -> None:
     watched = watch(reduced_motion="reduce")
     watched.page.goto(demo.as_uri())
     root = watched.page.locator("[data-kc-frames=perceptron]")
-    assert not root.locator("[data-kc-play]").is_visible()
-    assert root.get_by_role("button", name="Next").is_visible()
+    expect(root.get_by_role("button", name="Next")).to_be_visible()
+    expect(root.locator("[data-kc-play]")).to_be_hidden()
+    alive(watched.page)
     moving = "[...document.querySelectorAll('.kc, .kc *')].filter(e => { const s = getComputedStyle(e);"
     moving += " return s.animationName !== 'none' || parseFloat(s.transitionDuration) > 0; }).length"
     assert watched.page.evaluate(moving) == 0
@@ -117,18 +126,19 @@ def test_a_button_opens_the_table_of_numbers(watch, demo: Path) -> None:
     watched.page.goto(demo.as_uri())
     root = watched.page.locator(".kc-explorer").first
     button = root.get_by_role("button", name="Table of numbers")
-    assert not root.locator(".kc-facts").is_visible()
-    button.focus()
-    button.press("Enter")
-    assert root.locator(".kc-facts").is_visible() and button.get_attribute("aria-expanded") == "true"
+    expect(button).to_be_visible()
+    expect(root.locator(".kc-facts")).to_be_hidden()
+    press(button, "Enter")
+    expect(root.locator(".kc-facts")).to_be_visible()
+    expect(button).to_have_attribute("aria-expanded", "true")
 
 
 def test_focus_can_be_seen(watch, demo: Path) -> None:
     watched = watch()
     watched.page.goto(demo.as_uri())
+    alive(watched.page)
     watched.page.keyboard.press("Tab")
-    outline = watched.page.evaluate("getComputedStyle(document.activeElement).outline")
-    assert "3px" in outline and "none" not in outline
+    expect(watched.page.locator(":focus")).to_have_css("outline", re.compile(r"^(?!.*none).*3px"))
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -136,9 +146,11 @@ def test_focus_can_be_seen(watch, demo: Path) -> None:
 def test_axe_finds_nothing_serious_and_nothing_scrolls_sideways(watch, demo: Path, scheme, width) -> None:
     watched = watch(width=width, color_scheme=scheme)
     watched.page.goto(demo.as_uri())
+    alive(watched.page)
     for button in watched.page.get_by_role("button", name="Table of numbers").all():
         button.click()
     watched.page.evaluate("document.querySelectorAll('details').forEach(d => { d.open = true; })")
+    alive(watched.page)
     assert serious_violations(watched.page) == []
     assert sideways(watched.page) == []
     assert watched.complaints == []
@@ -148,6 +160,7 @@ def test_axe_would_notice(watch, demo: Path) -> None:
     """A pale word among thousands, in either scheme, and a picture without a name."""
     watched = watch(color_scheme="dark")
     watched.page.goto(demo.as_uri())
+    alive(watched.page)
     assert serious_violations(watched.page) == []
     watched.page.evaluate(
         "document.querySelector('main p').innerHTML += '<span style=\\'color:#555\\'>pale</span>'"

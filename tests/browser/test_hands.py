@@ -10,6 +10,7 @@ from shutil import copyfile
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from kernelcourse import explore
 from kernelcourse.claims.in_page import respond
@@ -19,13 +20,12 @@ from kernelcourse.explore.twin import script
 from kernelcourse.figures.style import CSS
 from kernelcourse.scene import NAMES, exhibit
 from kernelcourse.scene.answer import scene_answer
-from tests.browser.pages import contrast_violations, violations
+from tests.browser.pages import alive, contrast_violations, press, violations
 
 pytestmark = pytest.mark.browser
 
 ROOT = Path(__file__).resolve().parents[2]
 AWAKE = 300_000  # milliseconds; a loaded machine takes its time
-SETTLED = 60_000
 LABEL = "eq-double-centring"
 
 
@@ -89,7 +89,7 @@ class Shown:
         self.page.wait_for_function(
             f"(r => r.kcAsked?.brief === false && !('kcBusy' in r.dataset))"
             f"(document.querySelector('[data-kc-frames={self.name}]'))",
-            timeout=SETTLED,
+            timeout=AWAKE,
         )
         asked = self.root.evaluate("root => root.kcAsked")
         expected = scene_answer(asked)["scene"]
@@ -99,7 +99,7 @@ class Shown:
         self.page.wait_for_function(
             f"JSON.stringify([...document.querySelectorAll('[data-kc-frames={self.name}] dd')]"
             f".map(d => d.textContent)) === {json.dumps(wanted)}",
-            timeout=SETTLED,
+            timeout=AWAKE,
         )
         assert self.readouts() == expected["readouts"]
         return expected
@@ -110,6 +110,7 @@ class Shown:
 
     def drag(self, number: int, across: float, down: float) -> None:
         self.root.locator(".kc-hands").scroll_into_view_if_needed()
+        alive(self.page)
         x, y = self.grip(number)
         self.page.mouse.move(x, y)
         self.page.mouse.down()
@@ -150,9 +151,9 @@ def test_hands(watch: Any, exhibition: str) -> None:
 
 
 def stored_scenes_are_exact(page: Any, ridge: Shown) -> None:
-    assert not ridge.root.locator(".kc-hand-bar").is_visible()
-    slider = ridge.root.locator("[data-kc=slider]").first
-    slider.press("Home")
+    alive(page)
+    expect(ridge.root.locator(".kc-hand-bar")).to_be_hidden()
+    press(ridge.root.locator("[data-kc=slider]").first, "Home")
     page.wait_for_function("document.querySelector('[data-kc-frames=ridge]').dataset.kcPainted === '0.2.0.0'")
     expected = explore.ridge().frame(lam=1e-3).readouts
     assert ridge.readouts() == [list(pair) for pair in expected.items()]
@@ -172,8 +173,7 @@ def points_are_dragged_added_removed_and_taken_back(page: Any, ridge: Shown) -> 
     ridge.press("Undo")
     assert len(ridge.settled()["hand"]["points"]) == 21
     pane = ridge.root.locator("svg[role=application]")
-    pane.focus()
-    page.keyboard.press("PageDown")
+    press(pane, "PageDown")
     page.keyboard.press("ArrowUp")
     page.keyboard.press("Shift+ArrowRight")
     chosen = ridge.settled()["hand"]["points"]
@@ -193,7 +193,7 @@ def a_slider_stands_between_its_stops(page: Any, ridge: Shown) -> None:
     slider.evaluate("s => { s.value = 2.5; s.dispatchEvent(new Event('input', {bubbles: true})); }")
     page.wait_for_function("document.querySelector('[data-kc-frames=ridge]').kcAsked.positions[0] === 2.5")
     ridge.settled()
-    assert ridge.root.locator(".kc-value").first.inner_text() == "0.316"
+    expect(ridge.root.locator(".kc-value").first).to_have_text("0.316")
 
 
 def a_claim_is_run(page: Any) -> None:

@@ -45,7 +45,7 @@ def lab(tmp_path: Path) -> Iterator[str]:
         yield f"http://127.0.0.1:{port}"
     finally:
         server.terminate()
-        server.wait(timeout=60)
+        server.wait(timeout=300)
         server.stderr.close()  # type: ignore[union-attr]
 
 

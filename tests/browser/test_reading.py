@@ -4,7 +4,9 @@ import re
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import expect
 
+from tests.browser.pages import press, scroll_until
 from tests.built import built_pages
 
 pytestmark = [pytest.mark.browser, pytest.mark.book, pytest.mark.slow]
@@ -27,13 +29,14 @@ def test_a_mark_opens_what_was_checked_by_keyboard(watch, book: Path, page: str)
     watched = watch()
     watched.page.goto((book / page).as_uri())
     mark = watched.page.locator(".kc-mark[data-kc-state=checked]").first
-    mark.press("Enter")
+    press(mark, "Enter")
     panel = watched.page.locator(".kc-panel").first
     panel.get_by_text("The code of the check").first.wait_for()
     assert re.search(r"\d+ wrong twins? rejected", panel.inner_text())
-    assert mark.get_attribute("aria-expanded") == "true"
-    panel.get_by_role("button", name="Close").press("Enter")
-    assert not panel.is_visible()
+    expect(mark).to_have_attribute("aria-expanded", "true")
+    press(panel.get_by_role("button", name="Close"), "Enter")
+    expect(panel).to_be_hidden()
+    expect(mark).to_be_focused()
     assert watched.complaints == []
 
 
@@ -43,10 +46,10 @@ def test_search_finds_it_first(watch, book: Path, query: str) -> None:
     watched.page.goto((book / "chapters" / "index.html").as_uri())
     assert not [url for url in watched.asked if url.endswith("search.js")]
     watched.page.get_by_role("button", name="Search").first.click()
+    expect(watched.page.locator("dialog input[name=q]")).to_be_focused()
     watched.page.keyboard.type(query)
     first = watched.page.locator("dialog .kc-found strong").first
-    first.wait_for()
-    assert FOUND[query] in first.inner_text().lower()
+    expect(first).to_contain_text(FOUND[query], ignore_case=True)
 
 
 def test_the_rings_turn(watch, book: Path) -> None:
@@ -54,8 +57,9 @@ def test_the_rings_turn(watch, book: Path) -> None:
     watched.page.goto((book / "chapters" / "index.html").as_uri())
     plane = watched.page.locator(".kc-turning .plane")
     before = plane.get_attribute("points")
-    watched.page.get_by_label("Turn").press("ArrowRight")
-    assert plane.get_attribute("points") != before
+    assert before
+    press(watched.page.get_by_label("Turn"), "ArrowRight")
+    expect(plane).not_to_have_attribute("points", before)
 
 
 def test_without_a_script_formulas_marks_and_folds_are_there(watch, book: Path) -> None:
@@ -70,15 +74,18 @@ def test_on_paper_the_page_has_its_title_and_no_controls(watch, book: Path) -> N
     watched = watch()
     watched.page.emulate_media(media="print")
     watched.page.goto((book / "chapters" / "index.html").as_uri())
-    assert watched.page.locator("h1").first.is_visible()
+    expect(watched.page.locator("h1").first).to_be_visible()
+    watched.page.locator(".kc-rings-controls").wait_for(
+        state="attached"
+    )  # the last of them, made by a script
     for furniture in (".kc-begin", ".kc-rings-controls", ".bd-sidebar-primary", ".prev-next-footer"):
-        assert not watched.page.locator(furniture).first.is_visible(), furniture
+        expect(watched.page.locator(furniture).first, furniture).to_be_hidden()
 
 
 def test_letters_are_explained_by_keyboard(watch, book: Path) -> None:
     watched = watch()
     watched.page.goto((book / "chapters" / "ridge" / "kernel_ridge.html").as_uri())
-    watched.page.get_by_role("button", name="What the letters mean").press("Enter")
+    press(watched.page.get_by_role("button", name="What the letters mean"), "Enter")
     listed = watched.page.get_by_role("dialog", name="What the letters mean")
     listed.get_by_text("On this screen").wait_for()
     rows = dict(
@@ -90,7 +97,7 @@ def test_letters_are_explained_by_keyboard(watch, book: Path) -> None:
     )
     assert "price" in rows["λ"] and "Gram matrix" in rows["K"]
     watched.page.keyboard.press("Escape")
-    assert not listed.is_visible()
+    expect(listed).to_be_hidden()
     assert watched.complaints == []
 
 
@@ -103,7 +110,7 @@ def test_a_reference_is_previewed_by_keyboard(watch, book: Path) -> None:
         card = watched.page.get_by_role("tooltip")
         card.get_by_text(says).first.wait_for()
         watched.page.keyboard.press("Escape")
-        assert not card.is_visible()
+        expect(card).to_be_hidden()
 
 
 def test_progress_stands_in_the_sidebar_until_it_is_forgotten(watch, book: Path) -> None:
@@ -111,15 +118,19 @@ def test_progress_stands_in_the_sidebar_until_it_is_forgotten(watch, book: Path)
     tab = watched.page
     tab.goto((book / "chapters" / "similarity" / "distances.html").as_uri())
     forget = tab.get_by_role("button", name="Forget my progress")
-    assert not forget.is_visible()
+    tab.locator(".kc-forget").wait_for(state="attached")
+    expect(forget).to_be_hidden()
     tab.locator(".self-test .kc-options button").first.click()
-    tab.locator(".prev-next-footer").scroll_into_view_if_needed()
     shown = tab.locator(".bd-sidenav .kc-progress")
-    shown.get_by_text("read").wait_for()
+    expect(shown).to_contain_text("/1 right")
+    read = "() => /read/.test(document.querySelector('.bd-sidenav .kc-progress').textContent)"
+    scroll_until(tab.locator(".prev-next-footer"), read)
     tab.reload()
-    assert "/1 right" in shown.inner_text()
+    expect(shown).to_contain_text("read")
+    expect(shown).to_contain_text("/1 right")
     forget.click()
-    assert shown.count() == 0 and not forget.is_visible()
+    expect(shown).to_have_count(0)
+    expect(forget).to_be_hidden()
     assert tab.evaluate("Object.keys(localStorage).filter(key => key.startsWith('kernelcourse:'))") == []
 
 
@@ -130,22 +141,22 @@ def test_the_furniture_of_a_page_works(watch, book: Path) -> None:
     tab.goto((book / "chapters" / "pca" / "kernel_pca.html").as_uri())
     tab.locator("[data-kc-ready]").first.wait_for(state="attached")
     tab.get_by_role("button", name="Color mode").click()
-    assert tab.evaluate("document.documentElement.dataset.theme") == "dark"
+    expect(tab.locator("html")).to_have_attribute("data-theme", "dark")
     tab.reload()
-    assert tab.evaluate("document.documentElement.dataset.theme") == "dark"
+    expect(tab.locator("html")).to_have_attribute("data-theme", "dark")
     tab.locator(".kc-letter-button").wait_for()
     tab.keyboard.press("Control+k")
-    assert tab.locator("#pst-search-dialog input").is_visible()
+    expect(tab.locator("#pst-search-dialog input")).to_be_visible()
     tab.keyboard.press("Escape")
+    expect(tab.locator("#pst-search-dialog")).to_be_hidden()
     menu = tab.get_by_role("button", name="Download this page")
-    menu.press("Enter")
-    assert (
-        tab.locator(".dropdown-menu a").first.is_visible() and menu.get_attribute("aria-expanded") == "true"
-    )
+    press(menu, "Enter")
+    expect(tab.locator(".dropdown-menu a").first).to_be_visible()
+    expect(menu).to_have_attribute("aria-expanded", "true")
     tab.keyboard.press("Escape")
-    assert menu.get_attribute("aria-expanded") == "false"
+    expect(menu).to_have_attribute("aria-expanded", "false")
     tab.locator(".primary-toggle").click()
-    assert tab.locator("#pst-primary-sidebar-modal .bd-links a").first.is_visible()
+    expect(tab.locator("#pst-primary-sidebar-modal .bd-links a").first).to_be_visible()
     tab.keyboard.press("Escape")
-    assert tab.locator("#pst-primary-sidebar .bd-links").count() == 1
+    expect(tab.locator("#pst-primary-sidebar .bd-links")).to_have_count(1)
     assert watched.complaints == []

@@ -4,6 +4,8 @@ from typing import Any
 
 from playwright.sync_api import Page
 
+from tests.browser.pages import alive
+
 # Everything in the article that is cut off or needs scrolling sideways, and labels that are too small to read.
 LOST = """() => {
   const article = document.querySelector('.bd-article') || document.body;
@@ -65,7 +67,7 @@ def lost(page: Page) -> list[str]:
     """What the page does not show whole at its present width, folds opened."""
     page.add_style_tag(content=COME_NEAR)
     page.evaluate(OPEN_FOLDS)
-    page.wait_for_timeout(50)
+    alive(page)
     found: list[Any] = page.evaluate(LOST)
     return [str(entry) for entry in found]
 

@@ -12,6 +12,7 @@ from kernelcourse.derivation import check, library, load
 from kernelcourse.explore.court_check import EXAMPLES
 from kernelcourse.explore.explorer import VIEW
 
+pytestmark = pytest.mark.usefixtures("patient_clock")
 NAME = "ridge-dual"
 
 

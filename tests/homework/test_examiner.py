@@ -19,7 +19,7 @@ from kernelcourse.homework.examiner import Line, Overrun, judge_apart
 from kernelcourse.homework.limits import Limits
 from kernelcourse.homework.values import pack, unpack
 
-LIMITS = replace(Limits(), judge_seconds=2.0, judge_memory=200_000_000)
+LIMITS = replace(Limits(), judge_seconds=120.0, judge_memory=200_000_000)  # a busy machine is no failure
 
 
 def replying(**reply):
@@ -38,7 +38,6 @@ def test_an_answer_goes_through():
 @pytest.mark.parametrize(
     "work",
     [
-        lambda ask, _: time.sleep(100),
         lambda ask, _: [bytearray(10**7) for _ in range(10**4)],
         lambda ask, _: os.kill(os.getpid(), signal.SIGKILL),
         lambda ask, _: os._exit(3),
@@ -49,10 +48,14 @@ def test_an_answer_goes_through():
     ],
 )
 def test_whatever_judging_does_it_ends_in_a_word(work):
-    before = time.monotonic()
-    with pytest.raises(Overrun):
+    with pytest.raises(Overrun) as ended:
         judge_apart(work, replying(ok=1), LIMITS)
-    assert time.monotonic() - before < 30
+    assert "longer" not in str(ended.value)
+
+
+def test_judging_that_does_not_end_is_ended():
+    with pytest.raises(Overrun, match="longer than judging an answer may take"):
+        judge_apart(lambda ask, _: time.sleep(10_000), replying(ok=1), replace(LIMITS, judge_seconds=2.0))
 
 
 def test_an_answer_to_another_question_is_none():

@@ -21,6 +21,9 @@ WATCH = f"""cell => {{
   }});
 }}"""
 
+SAYS = """([cell, words]) => [...cell.querySelectorAll('.jp-OutputArea-output')]
+  .map(output => output.innerText).join('\\n').includes(words)"""
+
 
 class Notebook:
     """A notebook that is open in `page`; cells are counted among those of code."""
@@ -46,6 +49,12 @@ class Notebook:
         cell.evaluate(WATCH)
         self.page.keyboard.press("Control+Enter")
         cell.evaluate("cell => cell.kcRan")
+        return self.shown(place)
+
+    def says(self, place: int, words: str) -> str:
+        """What a cell shows, once these words stand in it: outputs are drawn after the cell has come to an end."""
+        cell = self.cells.nth(place).element_handle()
+        self.page.wait_for_function(SAYS, arg=[cell, words], timeout=PATIENCE)
         return self.shown(place)
 
     def shown(self, place: int) -> str:
