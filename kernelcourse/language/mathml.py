@@ -9,7 +9,7 @@ from html import escape
 from .functions import facts
 from .letters import letter
 from .printed import limits, place
-from .tree import Binary, Call, Index, Name, Node, Number, Sum, Transpose, Unary, transform
+from .tree import Binary, Call, Index, Name, Node, Number, Sum, Transpose, Unary, transform, walk
 from .writing import number_text
 
 _RANK = {"+": 1, "-": 1, "*": 2, "/": 5, "@": 2, "**": 4}
@@ -64,6 +64,10 @@ def _parts(node: Node) -> tuple[str, int]:
             return _row(f"<mo>{'−' if node.op == '-' else '+'}</mo>", _write(node.operand, 2)), 1
         case Binary(op="/"):
             quotient = f"<mfrac>{_row(_write(node.left))}{_row(_write(node.right))}</mfrac>"
+            if (
+                sum(isinstance(part, Binary) for part in walk(node.right)) > 3
+            ):  # or a telephone's line is too short
+                return quotient, _ATOM
             return f'<mstyle displaystyle="true">{quotient}</mstyle>', _ATOM  # no smaller than its line
         case Binary(op="∕"):
             rank = 1 if isinstance(node.left, Unary) else 2
