@@ -8,7 +8,8 @@ from __future__ import annotations
 import html
 import json
 import re
-from collections.abc import Iterator
+import tomllib
+from collections.abc import Iterator, Mapping
 from dataclasses import astuple, dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,7 @@ from contents import Contents
 from markup import end_of
 
 TARGET = "kernelcourse/search.js"  # below _static
+TERMS = "chapters/index_terms.toml"
 LEFT_OUT = {"genindex.html", "search.html", "py-modindex.html", "index.html"}
 # These pages hold every word of the book.
 LISTS = {"api.html", "verified.html", "errata.html", "bibliography.html", "teaching.html"}
@@ -53,6 +55,7 @@ class Entry:
     title: str
     text: str
     beyond: str = ""  # words that come after the text, each once: searched, not shown
+    also: str = ""  # other names of the place, parted by commas
 
 
 def words(markup: str) -> str:
@@ -102,6 +105,25 @@ def entries(text: str, page: int) -> Iterator[Entry]:
         yield Entry(page, name[1], "name", "", f"{short} ({name[1]})", words(name[3])[:200])
 
 
+def named(entries: list[Entry], pages: list[str], terms: Mapping[str, str]) -> list[Entry]:
+    """The entries with the other names of their places; a place that its page does not have is an error.
+
+    A course of one's own may leave pages out.
+    """
+    known = {page.removeprefix("chapters/").removesuffix(".html") for page in pages}
+    left, done = {place: also for place, also in terms.items() if place.partition("#")[0] in known}, []
+    for one in entries:
+        place = pages[one.page].removeprefix("chapters/").removesuffix(".html") + f"#{one.anchor}"
+        done.append(
+            replace(one, also=left.pop(place if one.anchor else place[:-1], ""))
+            if one.anchor or one.kind == "page"
+            else one
+        )
+    if left:
+        raise ValueError(f"{TERMS} names places that their pages do not have: {', '.join(left)}")
+    return done
+
+
 def finish(app: Any, pages: dict[Path, str]) -> None:
     out = Path(app.outdir)
     contents = Contents.read(Path(app.srcdir) / "_toc.yml")
@@ -115,10 +137,15 @@ def finish(app: Any, pages: dict[Path, str]) -> None:
         [one if path.name not in LISTS else replace(one, beyond="") for one in entries(pages[path], place)]
         for place, path in enumerate(listed)
     ]
+    addresses = [path.relative_to(out).as_posix() for path in listed]
+    source = Path(app.srcdir) / TERMS
+    terms = tomllib.loads(source.read_text(encoding="utf-8")) if source.exists() else {}
     data = {
-        "pages": [path.relative_to(out).as_posix() for path in listed],
+        "pages": addresses,
         "titles": [next((one.title for one in several if one.kind == "page"), "") for several in found],
-        "entries": [astuple(entry) for several in found for entry in several],
+        "entries": [
+            astuple(one) for one in named([one for several in found for one in several], addresses, terms)
+        ],
     }
     target = out / "_static" / TARGET
     target.parent.mkdir(parents=True, exist_ok=True)

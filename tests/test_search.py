@@ -12,6 +12,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.append(str(ROOT / "_ext"))
+from search_index import Entry, named  # noqa: E402
 from typeset import node  # noqa: E402
 
 HERE = Path(__file__).resolve().parent
@@ -58,3 +59,23 @@ def test_a_number_is_found(query: str) -> None:
 
 def test_nonsense_finds_nothing() -> None:
     assert first_hits(["qqqzzz"]) == [[]]
+
+
+def test_a_slip_of_the_finger_and_a_missing_space_are_forgiven() -> None:
+    right, wrong = ["gaussian process", "mahalanobis distance", "cross validation"], [
+        "guassian proces", "mahalonobis distance", "crossvalidation",
+    ]  # fmt: skip
+    assert [hits[0] for hits in first_hits(wrong)] == [hits[0] for hits in first_hits(right)]
+
+
+def test_a_chapter_is_found_by_its_number() -> None:
+    assert first_hits(["chapter 16"])[0][0][0] == "chapters/ridge/kernel_ridge.html"
+
+
+def test_other_names_belong_to_places_of_the_book() -> None:
+    entries = [Entry(0, "", "page", "", "Mercer", ""), Entry(0, "waves", "section", "", "Waves", "")]
+    pages = ["chapters/mercer.html"]
+    told = named(entries, pages, {"mercer": "psd", "mercer#waves": "bochner", "svm": "not in this course"})
+    assert [entry.also for entry in told] == ["psd", "bochner"]
+    with pytest.raises(ValueError, match="mercer#sand"):
+        named(entries, pages, {"mercer#sand": "dune"})

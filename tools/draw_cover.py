@@ -58,8 +58,8 @@ def main() -> int:
     places = lifted(X, height)[order]
     picture = f"""\
 <svg class="cover" viewBox="0 0 640 280" role="img" aria-labelledby="cover-title" xmlns="http://www.w3.org/2000/svg">
-<title id="cover-title">Left: two rings of points in the plane, one inside the other; no straight line
-separates them. Right: the same points lifted by their squared length; a horizontal plane lies
+<title id="cover-title">Two rings of points in the plane, one inside the other; no straight line
+separates them. The same points are lifted by their squared length, and now a horizontal plane lies
 between the rings.</title>
 <g>{dots(flat(X), inner, everywhere)}</g>
 <path class="arrow" d="M262 140 H316 m-9 -6 l9 6 l-9 6"/>

@@ -44,11 +44,14 @@
     ["n gram", "ngram", "q gram", "spectrum kernel", "pieces of q letters"], ["subsequence", "gaps allowed"], ["relu", "rectifier", "arc cosine"], ["ntk", "neural tangent", "two kernels of a wide network"],
     ["wide network", "infinite width", "infinitely wide", "networks that are kernels"], ["deep", "deeper"], ["dirichlet", "periodic", "fourier series"], ["slides", "lectures"], ["syllabus", "weeks", "two plans"]
   ];
-  var COMMON = " a an and are as at be by can come could do doe did for from get give go ha have how i if in into is it its let me mean meant my not of on one or our should so than that the their them then there thi to two us use using versu vs wa we were what when where which who why will with would you your "; // say little
-  var WEAK = " explain about formula definition define proof prove show theorem kernel problem method algorithm example question find comput calculat work way idea simpl intuit understand deriv derivation "; // say something, but not what
+  var COMMON = "a an and are as at be by can come could do does did for from get give go has have how i if in into is it its let me mean meant my not of on one or our should so than that the their them then there this to two us use using versus vs was we were what when where which who why will with would you your"; // say little
+  var WEAK = "explain explained about formula definition define proof prove show theorem lemma kernel problem method algorithm example question find compute calculate work works way idea simple intuition intuitive understand understanding derive derivation difference different between always ever never really need make need meaning parameter result approach technique equation expression property answer solve dataset really actually exactly good better best properly relation connection compare explanation tutorial summary introduction basics need help python code"; // say something, but not what
   var KIND = { term: 1.25, definition: 1.2, theorem: 1.2, proposition: 1.1, lemma: 1.05, corollary: 1.05, algorithm: 1.1, page: 1.3, section: 1.1, equation: 0.7, name: 0.5, exercise: 0.5, example: 0.9, remark: 0.8, proof: 0.5 };
   var BESIDES = { "chapters/api.html": 0.3, "chapters/verified.html": 0.35, "chapters/errata.html": 0.4, "chapters/bibliography.html": 0.4, "chapters/scikit_learn.html": 0.5, "chapters/teaching.html": 0.5 }; // pages beside the text
   var EVERYWHERE = /^(what goes wrong|what it costs|exercises|where next|summary)$/i; // every page has these sections
+  var RARE = 5; // a word that fewer places have says no more than one of so many
+  var NEARBY = 0.4; // of an idea that is met elsewhere on the page
+  var LONGER = 0.3; // what each further word adds to the worth of a name
   var index = null;
 
   function plain(text) { // one spelling for all: lower case, no accents, British endings
@@ -64,57 +67,109 @@
   }
   function words(text) { return plain(text).match(/[a-z0-9σλγαφϕβμκ∞²√‖]+/g) || []; }
   function tokens(text) { return words(text).map(stem); }
-  function force(word) { return COMMON.indexOf(" " + word + " ") >= 0 ? 0.04 : WEAK.indexOf(" " + word + " ") >= 0 ? 0.3 : 1; }
+  var forces = Object.create(null);
+  tokens(WEAK).forEach(function (word) { forces[word] = 0.3; });
+  tokens(COMMON).forEach(function (word) { forces[word] = 0.04; });
+  function force(word) { return forces[word] || 1; }
+
+  function telling(name) { // without the words that say little, unless there are no others
+    var left = name.filter(function (word) { return force(word) > 0.1; });
+    return left.length ? left : name;
+  }
+  function bare(name) { return name.filter(function (word) { return force(word) > 0.3 || word === "kernel"; }).join(" "); } // Bochner's theorem → Bochner
 
   shared.prepareSearch = function (data) {
-    var seen = Object.create(null);
+    var seen = Object.create(null), spellings = Object.create(null);
+    function said(entry) { return entry.inTitle.concat(entry.inText, entry.beyond, entry.alsoIn); }
     index = data.entries.map(function (row) {
       var entry = { page: row[0], anchor: row[1], kind: row[2], number: row[3], title: row[4], text: row[5] };
+      var chapter = /^(\d+)\. /.exec(entry.title);
+      if (chapter) entry.number = chapter[1];
       var name = /^[A-Z][a-z]+ [A-Z]?[\d.]+ \((.*)\)$/.exec(entry.title); // Theorem 8.1 (Products) → Products
       entry.inTitle = tokens(name ? name[1] : entry.title.replace(/^\d+\. /, ""));
       entry.head = tokens((name ? name[1] : entry.title.replace(/^\d+\. /, "")).split(":")[0]); // the rest explains it
       entry.inText = tokens(entry.text);
       entry.beyond = tokens(row[6] || "");
+      entry.also = row[7].split(",").map(tokens).filter(function (term) { return term.length; }); // other names of the place
+      entry.alsoIn = [].concat.apply([], entry.also);
+      entry.also1 = " , " + entry.also.map(function (term) { return term.join(" "); }).join(" , ") + " , ";
       entry.where = entry.kind === "page" ? [] : tokens(data.titles[entry.page]);
       if (EVERYWHERE.test(entry.title)) entry.inTitle = entry.inTitle.concat(entry.where); // what it costs: of this page's subject
       entry.title3 = " " + entry.inTitle.join(" ") + " ";
       entry.text1 = " " + entry.inText.join(" ") + " ";
       entry.weight = (KIND[entry.kind] || 1) * (BESIDES[data.pages[entry.page]] || 1) * (EVERYWHERE.test(entry.title) ? 0.6 : 1)
         * (1.15 - 0.15 * entry.page / data.pages.length); // pages come in reading order: what is taught first carries the rest
-      entry.inTitle.concat(entry.inText, entry.beyond).filter(function (w, i, all) { return all.indexOf(w) === i; }).forEach(function (w) { seen[w] = (seen[w] || 0) + 1; });
+      said(entry).filter(function (w, i, all) { return all.indexOf(w) === i; }).forEach(function (w) { seen[w] = (seen[w] || 0) + 1; });
+      words(row.slice(4).join(" ")).forEach(function (w) { spellings[w] = (spellings[w] || 0) + 1; });
       return entry;
     });
+    index.unnamed = index.map(function (entry) { return Object.assign({}, entry, { also: [], alsoIn: [], also1: "" }); });
     index.words = data.pages.map(function () { return Object.create(null); });
-    index.forEach(function (entry) { entry.inTitle.concat(entry.inText, entry.beyond).forEach(function (word) { index.words[entry.page][word] = true; }); });
+    index.forEach(function (entry) { said(entry).forEach(function (word) { index.words[entry.page][word] = true; }); });
     index.pages = data.pages;
     index.titles = data.titles;
     index.knows = function (word) { return seen[word] || 0; };
-    index.all = Object.keys(seen);
-    index.rare = function (word) { return Math.log(1 + index.length / (1 + (seen[word] || 0))); };
+    words([].concat.apply([], SAME).join(" ")).forEach(function (w) { spellings[w] = (spellings[w] || 0) + 1; });
+    index.spelt = spellings;
+    index.all = Object.keys(spellings);
+    index.rare = function (word) { return Math.log(1 + index.length / (1 + (seen[word] ? Math.max(seen[word], RARE) : 0))); };
+    index.names = Object.create(null); // of two words and more
+    index.forEach(function (entry) {
+      if (entry.kind !== "name" && entry.kind !== "equation") [entry.head].concat(entry.also).forEach(function (name) {
+        if (name.length > 1 && force(name[0]) > 0.1 && force(name[name.length - 1]) > 0.1) index.names[name.join(" ")] = true;
+      });
+    });
   };
   shared.searchReady = function () { return Boolean(index); };
   shared.pageOf = function (entry) { return index.pages[entry.page]; };
   shared.pageTitle = function (entry) { return index.titles[entry.page]; };
 
-  /* A word that nobody wrote is read as the commonest word that one slip of the finger turns into it. */
-  function oneSlip(wrong, right) { // one letter more, less or other, or two neighbours exchanged
-    var at = 0, end = 0, least = Math.min(wrong.length, right.length);
-    while (at < least && wrong[at] === right[at]) at += 1;
-    while (end < least - at && wrong[wrong.length - 1 - end] === right[right.length - 1 - end]) end += 1;
-    var left = wrong.slice(at, wrong.length - end), other = right.slice(at, right.length - end);
-    return Math.max(left.length, other.length) <= 1 || (left.length === 2 && left === other[1] + other[0]);
+  /* A word that nobody wrote is read as the nearest, then commonest, word that slips of the finger turn into it. */
+  function slips(wrong, right, most) { // letters more, less, other or exchanged with a neighbour; more than most: Infinity
+    if (Math.abs(wrong.length - right.length) > most) return Infinity;
+    var before = [], last = [], row;
+    for (var j = 0; j <= right.length; j += 1) last.push(j);
+    for (var i = 1; i <= wrong.length; i += 1) {
+      row = [i];
+      for (j = 1; j <= right.length; j += 1) {
+        row[j] = Math.min(last[j] + 1, row[j - 1] + 1, last[j - 1] + (wrong[i - 1] === right[j - 1] ? 0 : 1));
+        if (i > 1 && j > 1 && wrong[i - 1] === right[j - 2] && wrong[i - 2] === right[j - 1]) row[j] = Math.min(row[j], before[j - 2] + 1);
+      }
+      if (Math.min.apply(null, row) > most) return Infinity;
+      before = last;
+      last = row;
+    }
+    return last[right.length] <= most ? last[right.length] : Infinity;
   }
-  var known = SAME.map(function (group) { return group.map(tokens).join(","); }).join(",").split(",");
+  function written(word) { return index.spelt[word] || index.knows(stem(word)); }
+  function apart(word) { // crossvalidation → cross validation
+    for (var at = 3; at <= word.length - 3; at += 1) {
+      if (index.spelt[word.slice(0, at)] > 1 && index.spelt[word.slice(at)] > 1) return word.slice(0, at) + " " + word.slice(at);
+    }
+    return "";
+  }
   function mended(typed) {
-    var word = stem(typed);
-    if (typed.length < 6 || word.length < 4 || index.knows(word) || known.indexOf(word) >= 0) return word;
-    return index.all.concat(known).filter(function (right) { return right.length > 3 && oneSlip(word, right); })
-      .sort(function (a, b) { return index.knows(b) - index.knows(a); })[0] || word;
+    if (typed.length < 5 || /\d/.test(typed) || written(typed)) return typed;
+    var most = typed.length > 8 ? 2 : 1, best = typed, least = Infinity;
+    index.all.forEach(function (right) {
+      if (right.length < 4 || (right[0] !== typed[0] && right[1] !== typed[0])) return;
+      var far = slips(typed, right, most);
+      if (far < least || (far === least && far < Infinity && index.spelt[right] > index.spelt[best])) { best = right; least = far; }
+    });
+    return least > 1 ? apart(typed) || best : best;
+  }
+  function spelt(query) { // the question as its writer meant it
+    var typed = words(query);
+    return typed.map(function (word, at) { // eigen values → eigenvalues
+      if (at && index.spelt[typed[at - 1] + word] && !(written(word) && written(typed[at - 1]))) return "";
+      if (at + 1 < typed.length && index.spelt[word + typed[at + 1]] && !(written(word) && written(typed[at + 1]))) return word + typed[at + 1];
+      return mended(word);
+    }).join(" ");
   }
 
   /* The question as ideas: each the words that were typed, and what they also go by. */
   function ideas(query) {
-    var asked = words(query).map(mended), found = [], at = 0;
+    var asked = tokens(spelt(query)), found = [], at = 0;
     while (at < asked.length) {
       var longest = 1, others = [];
       SAME.forEach(function (group) {
@@ -125,6 +180,9 @@
           group.forEach(function (other) { if (other !== one) others.push(tokens(other)); });
         });
       });
+      for (var length = Math.min(5, asked.length - at); length > longest; length -= 1) { // kernel ridge regression is one idea
+        if (index.names[asked.slice(at, at + length).join(" ")]) { longest = length; others = []; }
+      }
       var own = asked.slice(at, at + longest);
       found.push({ own: own, others: others, force: longest > 1 || others.length > 0 ? 1 : force(own[0]) });
       at += longest;
@@ -136,13 +194,17 @@
     if (words.length > 1) {
       var phrase = " " + words.join(" ") + " ";
       if (entry.title3.indexOf(phrase) >= 0) return 3.4;
+      if (entry.also1.indexOf(" ," + phrase + ", ") >= 0) return 3.2;
+      if (entry.also1.indexOf(phrase) >= 0) return 2.2;
       if (entry.text1.indexOf(phrase) >= 0) return 1.4;
       return 0.75 * Math.min.apply(null, words.map(function (word) { return met(entry, [word]); }));
     }
     var word = words[0];
     if (entry.head.indexOf(word) >= 0) return 3;
+    if (entry.also1.indexOf(" , " + word + " , ") >= 0) return 2.8;
     if (entry.inTitle.indexOf(word) >= 0) return 2.4; // after the colon
     if (word.length > 3 && entry.inTitle.some(function (w) { return w.indexOf(word) === 0; })) return 2;
+    if (entry.alsoIn.indexOf(word) >= 0) return 1.6;
     var times = entry.inText.filter(function (w) { return w === word; }).length;
     if (times) return 1 + 0.2 * Math.min(3, times - 1);
     if (entry.where.indexOf(word) >= 0) return 0.8;
@@ -151,7 +213,7 @@
   }
 
   function scored(entry, asked) {
-    var score = 0, reached = 0, total = 0, inTitle = {};
+    var score = 0, reached = 0, total = 0, any = false, inName = Object.create(null);
     asked.forEach(function (idea) {
       var worth = idea.worth * idea.force, best = met(entry, idea.own), by = idea.own;
       idea.others.forEach(function (other) {
@@ -159,17 +221,30 @@
         if (also > best) { best = also; by = other; }
       });
       total += worth;
-      if (best) reached += worth * Math.min(1, 0.5 + best / 2);
+      reached += worth * (best ? Math.min(1, 0.5 + best / 2) : idea.own.every(function (word) { return index.words[entry.page][word]; }) ? NEARBY : 0);
+      any = any || best > 0;
       score += best * worth;
-      by.forEach(function (word) { if (entry.inTitle.indexOf(word) >= 0) inTitle[word] = true; });
+      by.forEach(function (word) { inName[word] = true; });
     });
-    if (!reached) return 0;
+    if (!any) return 0;
     score *= Math.pow(reached / total, 2);
     var phrase = " " + asked.map(function (idea) { return idea.own.join(" "); }).join(" ") + " ";
-    if (phrase.trim().indexOf(" ") > 0 && entry.title3.indexOf(phrase) >= 0) score *= 1.5;
-    else if (phrase.trim().indexOf(" ") > 0 && entry.text1.indexOf(phrase) >= 0) score *= 1.25;
-    var telling = entry.head.filter(function (word) { return force(word) > 0.1; }).length || entry.head.length;
-    if (telling) score *= 1 + 0.6 * Math.min(1, Object.keys(inTitle).length / telling);
+    var asks = phrase.trim().split(" "), named = function (name) { // the question is the name of this place
+      return telling(name).join(" ") === telling(asks).join(" ") ? 1 : bare(name) === bare(asks) ? 0.7 : 0;
+    };
+    var byTitle = named(entry.head), byIndex = Math.max.apply(null, entry.also.map(named).concat(0));
+    if (byTitle) score *= 1 + 1.4 * byTitle;
+    else if (byIndex) score = Math.max(score, 2.8 * total) * (1 + byIndex);
+    else if (phrase.trim().indexOf(" ") > 0) {
+      if (entry.title3.indexOf(phrase) >= 0) score *= 1.5;
+      else if (entry.also1.indexOf(phrase) >= 0) score *= 1.4;
+      else if (entry.text1.indexOf(phrase) >= 0) score *= 1.25;
+    }
+    var share = function (name) { // how much of a name was asked for
+      var need = telling(name);
+      return need.filter(function (word) { return inName[word]; }).length / (need.length || 1);
+    };
+    score *= 1 + 0.6 * Math.max.apply(null, [entry.head].concat(entry.also).map(share));
     return score * entry.weight;
   }
 
@@ -186,10 +261,10 @@
   }
 
   shared.search = function (query) {
-    var number = /^\s*\(?\s*(?:(eq|equation|theorem|thm|prop|proposition|lemma|def|definition|corollary|cor|example|ex|exercise|algorithm|alg|remark)[a-z]*\.?\s*)?\(?([A-Z]?\d+(?:\.\d+)+|[A-Z]?\d+)\)?\s*$/i.exec(query);
+    var number = /^\s*\(?\s*(?:(ch|chapter|page|eq|equation|theorem|thm|prop|proposition|lemma|def|definition|corollary|cor|example|ex|exercise|algorithm|alg|remark)[a-z]*\.?\s*)?\(?([A-Z]?\d+(?:\.\d+)+|[A-Z]?\d+)\)?\s*$/i.exec(query);
     if (number) {
       var kind = (number[1] || (/\(/.test(query) ? "eq" : "")).toLowerCase();
-      var hits = index.filter(function (e) { return e.number === number[2] && (!kind || e.kind.indexOf(kind.slice(0, 2)) === 0 || (kind.indexOf("th") === 0 && e.kind === "theorem")); });
+      var hits = index.filter(function (e) { return e.number === number[2] && (!kind || e.kind.indexOf(kind.slice(0, 2)) === 0 || (kind.indexOf("th") === 0 && e.kind === "theorem") || (kind.indexOf("ch") === 0 && e.kind === "page")); });
       hits = hits.concat(index.filter(function (e) { return e.number === number[2] && hits.indexOf(e) < 0; }));
       if (hits.length) return hits.slice(0, 12);
     }
@@ -197,12 +272,12 @@
     asked.forEach(function (idea) { // rare words say more; a word that the book does not know counts as what it also goes by
       var ways = [idea.own].concat(idea.others).map(function (words) { return Math.max.apply(null, words.map(index.rare)); });
       var known = ways.filter(function (worth) { return worth < index.rare(""); });
-      idea.worth = known.length ? known[0] : index.rare("");
+      idea.worth = (known.length ? known[0] : index.rare("")) * (1 + LONGER * (idea.own.length - 1));
     });
-    asked = asked.filter(function (idea) { return idea.own.length; });
     if (!asked.length) return [];
+    var entries = /[=^|\\]/.test(query) && !words(query).some(function (word) { return word.length > 6; }) ? index.unnamed : index; // a formula is looked for in formulas
     var whole = index.pages.map(function (_, page) { return aboutPage(page, asked); });
-    return index.map(function (entry) { return [scored(entry, asked) * whole[entry.page], entry]; })
+    return entries.map(function (entry) { return [scored(entry, asked) * whole[entry.page], entry]; })
       .filter(function (pair) { return pair[0] > 0; })
       .sort(function (a, b) { return b[0] - a[0]; }).slice(0, 12).map(function (pair) { return pair[1]; });
   };

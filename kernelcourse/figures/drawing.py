@@ -164,16 +164,21 @@ def label(
         )
 
 
-def listed(axes: Any, kinds: Mapping[str, str]) -> None:
-    """Names of curves that run too close together for labels, one above the other in the lower left corner."""
+def listed(axes: Any, kinds: Mapping[str, str], corner: str = "lower left") -> None:
+    """Names of curves that run too close together for labels, one above the other in a corner."""
+    vertical, across = corner.split()
+    rows = list(kinds.items())[:: 1 if vertical == "upper" else -1]
+    place = (0.97 if across == "right" else 0.03, 0.96 if vertical == "upper" else 0.04)
     with rc_context(RC):
-        for row, (name, kind) in enumerate(reversed(list(kinds.items()))):
+        for row, (name, kind) in enumerate(rows):
             axes.annotate(
                 name,
-                (0.03, 0.04),
+                place,
                 xycoords="axes fraction",
-                xytext=(0, 17 * row),
+                xytext=(0, 17 * row * (-1 if vertical == "upper" else 1)),
                 textcoords="offset points",
+                ha=across,
+                va="top" if vertical == "upper" else "baseline",
                 color=MEANINGS[kind].color,
                 zorder=6,
             )
@@ -210,7 +215,8 @@ def heat_map(
         axes.set_xticks([])
         axes.set_yticks([])
         axes.set_title(title)
-        axes.set_xlabel(f"dark {low:.3g}   …   bright {high:.3g}".replace("-", "−"))
+        ends = [0 if abs(end) < 0.001 * (high - low) else end for end in (low, high)]
+        axes.set_xlabel("dark {:.2g} … bright {:.2g}".format(*ends).replace("-", "−"))
     return image
 
 

@@ -51,6 +51,7 @@ def spectra(omega: Any, transforms: Mapping[str, Any]) -> Picture:
         line(axes, omega, values, kind="fit" if low > -1e-6 else "mistake")
         axes.fill_between(omega, values, 0, where=values < 0, color=MEANINGS["mistake"].color, alpha=0.5)
         frame(axes, x="frequency ω", title=formula, ylim=(-0.3, 1.1))
+        axes.locator_params(axis="x", nbins=3, integer=True)
         kind = "fit" if low > -1e-6 else "mistake"
         note(axes, "never below 0" if low > -1e-6 else f"dips to {number(low, 2)}", "upper right", kind=kind)
     return Picture(

@@ -5,7 +5,8 @@ from typing import Any
 
 import numpy as np
 
-from kernelcourse.figures.drawing import canvas, frame, heat_map, label, line, points, scatter_classes
+from kernelcourse.distances import geodesic
+from kernelcourse.figures.drawing import canvas, frame, heat_map, label, line, listed, points, scatter_classes
 from kernelcourse.figures.picture import Picture, number
 from kernelcourse.figures.style import INK, SOFT
 
@@ -52,9 +53,10 @@ def graph_portraits(graphs: Mapping[str, Any]) -> Picture:
     figure, panels = canvas(200, 170, columns=len(graphs))
     for axes, (name, graph) in zip(panels, graphs.items(), strict=True):
         _portrait(axes, graph)
-        frame(axes, title=name)
+        frame(axes, title=name, equal=True)
         axes.set_xticks([])
         axes.set_yticks([])
+        axes.spines[:].set_visible(False)
         axes.margins(0.15)
     told = "; ".join(
         f"{name}: {len(graph)} nodes, {int((graph.adjacency > 0).sum()) // 2} edges"
@@ -71,8 +73,9 @@ def heat_over_time(times: Sequence[float], heat: Any, names: Sequence[str]) -> P
     figure, (axes,) = canvas(400, 250)
     frame(axes, "time t", "heat", "Heat that starts at the first node")
     kinds = ("a", "b", "fit", "support", "mistake", "truth")
-    for curve, name, kind in zip(heat.T, names, kinds, strict=False):
-        line(axes, times, curve, kind, name)
+    for curve, kind in zip(heat.T, kinds, strict=False):
+        line(axes, times, curve, kind)
+    listed(axes, dict(zip(names, kinds, strict=False)), corner="upper right")
     return Picture(
         figure,
         alt=f"Heat at {heat.shape[1]} nodes over time: it leaves the first node and evens out.",
@@ -85,19 +88,32 @@ def _portrait(axes: Any, graph: Any) -> None:
     for i, j in zip(*np.nonzero(np.triu(graph.adjacency)), strict=True):
         ends = places[[i, j]]
         across = np.array([ends[0, 1] - ends[1, 1], ends[1, 0] - ends[0, 0]])
-        across = 0.035 * across / max(float(np.linalg.norm(across)), 1e-12)
+        across = 0.06 * across / max(float(np.linalg.norm(across)), 1e-12)
         for shift in (-1, 1) if graph.adjacency[i, j] > 1 else (0,):
             axes.plot(*(ends + shift * across).T, color=SOFT, linewidth=1.4, zorder=1)
     points(axes, places, "ink", size=60, marker="o", c=INK)
-    for name, (x, y) in zip(graph.labels, places, strict=True):
-        if name:
-            label(axes, float(x), float(y), str(name), offset=(5, 5))
+    for i, name in enumerate(graph.labels):
+        if name:  # on the side where no bond is
+            x, y = away = places[i] - places[graph.adjacency[i] > 0].mean(axis=0)
+            x, y = away / np.hypot(x, y) if np.hypot(x, y) > 0.6 else (0.6, 0.8)
+            label(axes, places[i, 0], places[i, 1], str(name), offset=(12 * x, 12 * y - 4), across="center")
 
 
 def spring_places(adjacency: Any) -> np.ndarray:
-    """Places in the plane from the two slowest vibrations of the graph (eigenvectors of its Laplacian)."""
-    A = (np.asarray(adjacency) > 0).astype(float)
-    _, vectors = np.linalg.eigh(np.diag(A.sum(axis=1)) - A)
-    chosen = vectors[:, 1:3] if len(A) > 2 else np.column_stack([vectors[:, -1], 0 * vectors[:, -1]])
-    signs = np.sign(chosen[np.abs(chosen).argmax(axis=0), [0, 1]])
-    return np.asarray(chosen * np.where(signs == 0, 1, signs))
+    """Places in the plane whose distances come near the numbers of edges between the nodes, the short ones first.
+
+    Each round puts every node where the springs to all others, of stiffness 1 / edges², would have it; this lowers the
+    energy every time.
+    """
+    edges = geodesic((np.asarray(adjacency) > 0).astype(float))
+    n = len(edges)
+    stiff = 1 / np.maximum(edges, 1) ** 2 * (1 - np.eye(n))
+    solve = np.linalg.pinv(np.diag(stiff.sum(axis=1)) - stiff)
+    turn = 2 * np.pi * np.arange(n) / n
+    places = np.column_stack([np.cos(turn), np.sin(turn + 0.1)])
+    for _ in range(300):
+        apart = np.linalg.norm(places[:, None] - places[None], axis=2)
+        pull = stiff * edges / np.maximum(apart, 1e-9)
+        places = solve @ (np.diag(pull.sum(axis=1)) - pull) @ places
+    axes = np.linalg.svd(places - places.mean(axis=0), full_matrices=False)[2]
+    return np.asarray((places - places.mean(axis=0)) @ axes.T)  # the long way lies across

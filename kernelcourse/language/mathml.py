@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from html import escape
 
 from .functions import facts
 from .letters import letter
 from .printed import limits, place
-from .tree import Binary, Call, Index, Name, Node, Number, Sum, Transpose, Unary
+from .tree import Binary, Call, Index, Name, Node, Number, Sum, Transpose, Unary, transform, walk
 from .writing import number_text
 
 _RANK = {"+": 1, "-": 1, "*": 2, "/": 5, "@": 2, "**": 4}
@@ -62,9 +63,17 @@ def _parts(node: Node) -> tuple[str, int]:
         case Unary():
             return _row(f"<mo>{'−' if node.op == '-' else '+'}</mo>", _write(node.operand, 2)), 1
         case Binary(op="/"):
-            return f"<mfrac>{_row(_write(node.left))}{_row(_write(node.right))}</mfrac>", _ATOM
+            quotient = f"<mfrac>{_row(_write(node.left))}{_row(_write(node.right))}</mfrac>"
+            if (
+                sum(isinstance(part, Binary) for part in walk(node.right)) > 3
+            ):  # or a telephone's line is too short
+                return quotient, _ATOM
+            return f'<mstyle displaystyle="true">{quotient}</mstyle>', _ATOM  # no smaller than its line
+        case Binary(op="∕"):
+            rank = 1 if isinstance(node.left, Unary) else 2
+            return _row(_write(node.left, rank), "<mo>/</mo>", _write(node.right, 3)), rank
         case Binary(op="**"):
-            return f"<msup>{_row(_write(node.left, _ATOM))}{_row(_write(node.right))}</msup>", 4
+            return f"<msup>{_row(_write(node.left, _ATOM))}{_row(_write(_flat(node.right)))}</msup>", 4
         case Binary(op="*" | "@"):
             sign = "<mo>⁢</mo>" if node.op == "@" else "<mo>·</mo>"
             return _row(_write(node.left, 2), sign, _write(node.right, 3)), 2
@@ -87,6 +96,13 @@ def _parts(node: Node) -> tuple[str, int]:
     raise TypeError(f"not a node: {node!r}")
 
 
+def _flat(node: Node) -> Node:
+    """What stands in an exponent: quotients on one line, or their parts could not be read."""
+    return transform(
+        node, lambda part: replace(part, op="∕") if isinstance(part, Binary) and part.op == "/" else part
+    )
+
+
 def _sum(node: Sum) -> str:
     printed = limits(node)
     signs = "".join(
@@ -100,7 +116,8 @@ def _sum(node: Sum) -> str:
 def _call(node: Call) -> str:
     if not node.arguments and node.function in ("I", "ones"):  # of a size that is not told
         return "<mi>I</mi>" if node.function == "I" else '<mn style="font-weight:bold">1</mn>'
-    pieces = [_parts(argument) for argument in node.arguments]  # once each: nesting must not double the work
+    arguments = map(_flat, node.arguments) if node.function == "exp" else node.arguments
+    pieces = [_parts(argument) for argument in arguments]  # once each: nesting must not double the work
     inside = [text for text, _ in pieces]
     listed = "<mo>,</mo>".join(inside)
     function = facts(node.function)

@@ -46,6 +46,13 @@ LOST = """() => {
     if (size < 10.99) lost.push(`label of ${size.toFixed(1)} px: ${says(text)}`);
     const ink = text.getBoundingClientRect();
     if (ink.right > edge + 6 || ink.left < -6) lost.push(`label outside the page: ${says(text)}`);
+    for (let box = drawing; box !== article; box = box.parentElement) { // what holds the drawing must not cut it
+      const room = box.getBoundingClientRect();
+      const whole = ink.right < room.right + 1 && ink.left > room.left - 1;
+      if (whole || getComputedStyle(box).overflowX === 'visible') continue;
+      lost.push(`label cut at the edge: ${says(text)}`);
+      break;
+    }
   }
   return lost;
 }"""

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kernelcourse.language.in_text import in_text
 from kernelcourse.language.letters import letter
 from kernelcourse.language.reading import (
     Binary,
@@ -181,3 +182,11 @@ def test_every_tree_can_be_written_down_and_read_again(tree):
     assert parse(show(tree)) == tree
     assert mathml(tree).count("<mrow>") == mathml(tree).count("</mrow>")
     assert all(part is not None for part in walk(tree))
+
+
+def test_a_quotient_is_as_large_as_its_line_and_flat_in_an_exponent() -> None:
+    assert '<mstyle displaystyle="true"><mfrac>' in mathml(parse("(a + b) / 2"))
+    for raised in ("exp(-(a + b) / 2)", "a**(b / 2)"):
+        assert "<mfrac>" not in mathml(parse(raised))
+        assert "<mo>/</mo>" in mathml(parse(raised))
+    assert in_text(parse("exp(-(a + b) / (2 * c))")) == "exp(−(a + b)/(2·c))"

@@ -35,3 +35,13 @@ def test_heat_is_drawn_node_by_node():
     picture = figures.heat_over_time([0, 1], heat, ("here", "there"))
     assert_allclose([line.get_ydata() for line in picture.figure.axes[0].lines], heat.T)
     assert picture.readouts == {"here": "0.5", "there": "0.5"}
+
+
+def test_no_two_atoms_share_a_place_and_neighbours_are_equally_far() -> None:
+    acid = np.zeros((8, 8))
+    for i, j in [(0, 1), (1, 2), (2, 3), (3, 4), (4, 5), (4, 6), (4, 7)]:
+        acid[i, j] = acid[j, i] = 1
+    places = figures.spring_places(acid)
+    apart = np.linalg.norm(places[:, None] - places[None], axis=2)
+    assert apart[np.triu_indices(8, 1)].min() > 0.7
+    assert np.ptp(apart[acid > 0]) < 0.2
