@@ -6,7 +6,7 @@ logarithms of the letter are computed, and sums only where the letter is what is
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
@@ -64,26 +64,37 @@ def far_verdict(errors: list[float]) -> str:
 
 
 def staying(
-    moving: Quantity, fixed: Quantity, name: str, steps: Iterable[Fraction], at: Instance
+    moving: Quantity, fixed: Quantity, name: str, steps: Sequence[Fraction], at: Instance
 ) -> list[float]:
     """Further out and among 400 digits: the errors, if the last of them are the same or grow; else nothing."""
     found: list[Decimal] = []
-    with precision(_DIGITS):
-        for step in steps:
-            there = replace(at, exact={**(at.exact or {}), name: step})
-            spend(75 * _DIGITS)
-            try:
-                pair = (decimals(one.exactly(there)) for one in (moving, fixed))
-                first, second = (np.ravel(np.asarray(part, dtype=object)) for part in pair)
-            except NO_VALUE:
-                break
-            size = max((abs(entry) for entry in second), default=Decimal(0))
-            error = max(abs(first - second), default=Decimal(0)) / max(size, Decimal(1))
-            found.append(error if error > _FLOOR else Decimal(0))
-        tail = found[-3:]
-        if len(found) < 4 or any(after < before * _SAME or not after for before, after in pairwise(tail)):
+    try:
+        with precision(_DIGITS):
+            for step in steps:
+                error = _error(moving, fixed, name, step, at)
+                found.append(error if error > _FLOOR else Decimal(0))
+    except NO_VALUE:
+        pass
+    tail = found[-3:]
+    if len(found) < 4 or any(after < before * _SAME or not after for before, after in pairwise(tail)):
+        return []
+    with precision(2 * _DIGITS):  # what grows because the terms cancel is gone among twice as many digits
+        try:
+            last = _error(moving, fixed, name, steps[len(found) - 1], at)
+        except NO_VALUE:
+            return []
+        if abs(last - tail[-1]) > tail[-1] / 1000:
             return []
     return [float(min(error, Decimal(10) ** 300)) for error in found]
+
+
+def _error(moving: Quantity, fixed: Quantity, name: str, step: Fraction, at: Instance) -> Decimal:
+    there = replace(at, exact={**(at.exact or {}), name: step})
+    spend(75 * _DIGITS)
+    pair = (decimals(one.exactly(there)) for one in (moving, fixed))
+    first, second = (np.ravel(np.asarray(part, dtype=object)) for part in pair)
+    size = max((abs(entry) for entry in second), default=Decimal(0))
+    return Decimal(max(abs(first - second), default=Decimal(0)) / max(size, Decimal(1)))
 
 
 def offset(means: list[float], errors: list[float]) -> float:
