@@ -84,10 +84,11 @@ def _judge(
             limitless += isinstance(error, Undefined) and not first_moves
             continue
         outcome = path.settled(errors)
+        far: list[float] = []
         if outcome != "there":
             far = far_errors(moving, fixed, name, path.infinite, at)
             errors, outcome = (far, far_verdict(far)) if far else (errors, outcome)
-        if outcome != "away" and place < _LOOKED_AT:
+        if not far and outcome != "away" and place < _LOOKED_AT:
             stay = staying(moving, fixed, name, path.further(), at)
             errors, outcome = (stay, "away") if stay else (errors, outcome)
         if outcome == "there" and path.steps[-1] == _WHOLE[-1]:
