@@ -107,7 +107,17 @@ def _compare_residues(left: Quantity, right: Quantity, at: Instance) -> Comparis
 
 
 def shown(left: Quantity, right: Quantity, at: Instance) -> tuple[Any, Any]:
-    """The two values for a witness: exact if they can be had, None where there is none."""
+    """The two values for a witness: exact if they can be had, None where there is none; more digits if need be."""
+    found = _shown(left, right, at)
+    if any(isinstance(entry, Decimal) for side in found for entry in np.ravel(side)) and np.all(
+        found[0] == found[1]
+    ):
+        with precision(_MORE_DIGITS):
+            return _shown(left, right, at)
+    return found
+
+
+def _shown(left: Quantity, right: Quantity, at: Instance) -> tuple[Any, Any]:
     found: list[Any] = []
     for quantity in (left, right):
         try:
@@ -153,17 +163,18 @@ def _compare_digits(left: Quantity, right: Quantity, at: Instance) -> Comparison
         return Comparison("undefined", at, first, None, str(second), True)
     with precision():
         try:
-            difference = _largest(first - second)
+            difference = largest(first - second)
         except TypeError:  # one side is rational, the other is not
             try:
                 first, second = (decimals(part) for part in (first, second))
             except Unsupported:
                 return None
-            difference = _largest(first - second)
-        size = max(_largest(first), _largest(second), Decimal(min(peak, 1e300)))
+            difference = largest(first - second)
+        size = max(largest(first), largest(second), Decimal(min(peak, 1e300)))
         close = difference == 0 or (isinstance(difference, Decimal) and difference <= left.grain * size)
     return Comparison("equal" if close else "different", at, first, second, "", True)
 
 
-def _largest(value: Any) -> Any:
+def largest(value: Any) -> Any:
+    """The largest entry, its sign left out."""
     return max((abs(entry) for entry in np.ravel(np.asarray(value, dtype=object))), default=0)

@@ -121,22 +121,34 @@ def mended(setting: Setting, at: Instance) -> Instance | None:
 
 
 def _meet_by_scale(setting: Setting, start: Instance, residuals: list[Node]) -> Instance | None:
-    """sum(p) == 1 for p that must not be negative: p is divided by its sum."""
-    if start.exact is None or len(residuals) != 1:
+    """sum(p) == 1 for p that must not be negative: p is divided by its sum; each condition has a letter of its own."""
+    moved, scaled = start, set[str]()
+    for residual in residuals:
+        names = setting.depends(residual) & frozenset(setting.given) - scaled
+        found = next(
+            (one for name in sorted(names) if (one := _scaled(setting, moved, residual, name))), None
+        )
+        if found is None:
+            return None
+        moved = found
+        scaled |= names
+    return moved if residuals else None
+
+
+def _scaled(setting: Setting, start: Instance, residual: Node, name: str) -> Instance | None:
+    """A letter that has a sign, multiplied so that a residual which is linear in it vanishes, or None."""
+    kind = setting.given[name].kind
+    if start.exact is None or ("negative" not in kind and "positive" not in kind):
         return None
-    for name in sorted(setting.depends(residuals[0]) & frozenset(setting.given)):
-        if "negative" not in setting.given[name].kind and "positive" not in setting.given[name].kind:
-            continue
-        value = start.exact[name]
-        try:
-            ends = [Evaluator({**start.exact, name: value * scale}, setting.define, Exact())(residuals[0])
-                    for scale in (Fraction(0), Fraction(1), Fraction(2))]  # fmt: skip
-        except (NotRational, Unsupported, Undefined, TooMuch, TypeError):
-            continue
-        if np.ndim(ends[0]) or ends[2] - ends[1] != ends[1] - ends[0] or ends[1] == ends[0]:
-            continue
-        return start.with_value(name, value * (ends[0] / (ends[0] - ends[1])))
-    return None
+    value = start.exact[name]
+    try:
+        ends = [Evaluator({**start.exact, name: value * scale}, setting.define, Exact())(residual)
+                for scale in (Fraction(0), Fraction(1), Fraction(2))]  # fmt: skip
+    except (NotRational, Unsupported, Undefined, TooMuch, TypeError):
+        return None
+    if np.ndim(ends[0]) or ends[2] - ends[1] != ends[1] - ends[0] or ends[1] == ends[0]:
+        return None
+    return start.with_value(name, value * (ends[0] / (ends[0] - ends[1])))
 
 
 def _meet(setting: Setting, start: Instance, residuals: list[Node]) -> Instance | None:

@@ -32,10 +32,10 @@ from .solutions import (
     affine_solutions,
     polynomial,
     sampled_solutions,
-    solves,
+    solves,  # fmt: skip
     split,
     stated_escape,
-)  # fmt: skip
+)
 from .special_points import special_escapes
 
 SIGNS = {"iff": "⇔", "implies": "⇒", "implied by": "⇐", "": "neither follows from the other"}
@@ -85,8 +85,8 @@ class _Trial:
     def instances(self) -> Iterator[Instance]:
         yield from self.samples.standard
         if not self.quick:
-            everything = self.this.setting.depends(self.this.residual, self.previous.residual)
-            used = everything - set(self.this.unknown)
+            letters = self.this.setting.depends(self.this.residual, self.previous.residual)
+            used = letters - set(self.this.unknown)
             if self.asked:  # nothing grants that this line has a value: look where it may have none
                 names = self.this.setting.depends(*(one.node for one in self.asked)) & used
                 yield from islice(self.samples.together(names), _CORNERS)
@@ -151,15 +151,16 @@ class _Trial:
     def refuted(self, truth: str) -> Outcome:
         name = " and ".join(letter(one) for one in self.this.unknown)
         only = f"{SIGNS[truth]} only" if truth else SIGNS[""]
-        if self.forward.counter is not None and self.claim in ("iff", "implies"):
-            at, flat = self.forward.counter
+        counter = self.forward.counter if self.claim in ("iff", "implies") else None
+        if counter is not None:
             why = f"{only}: this {name} solves the previous equation and not this one"
             kind = "lost" if truth == "implied by" else ""
         else:
-            at, flat = self.backward.counter  # type: ignore[misc]
+            counter = self.backward.counter
             why = f"{only}: this {name} solves this equation and not the previous one"
             kind = "gained" if truth == "implies" else ""
-        return Outcome(Verdict.REFUTED, why, truth, self.witness(at, flat), kind=kind)
+        assert counter is not None
+        return Outcome(Verdict.REFUTED, why, truth, self.witness(*counter), kind=kind)
 
     def witness(self, at: Instance, flat: Any) -> Witness:
         this = self.this
@@ -171,25 +172,23 @@ class _Trial:
         pair = self.affine_pair(at, exact_wanted)
         if pair is not None:
             self.how.add("affine")
-            first, second = pair
-            if not exact_wanted and self.doubtful(at, first, second):
-                return self.compare(at, forward, backward, True)
-            return self.compare_affine(at, first, second, forward, backward)
+            if not exact_wanted and self.doubtful(at, *pair):
+                self.compare(at, forward, backward, True)
+            else:
+                self.compare_affine(at, *pair, forward, backward)
+            return
         if self.compare_polynomials(at, forward, backward):
             self.how.add("polynomial")
-            return None
+            return
         self.how.add("newton")
         if self.undefined_here(at):
-            return None
-        for equation, other, inclusion in (
-            (self.previous, self.this, forward),
-            (self.this, self.previous, backward),
-        ):
+            return
+        ways = (self.previous, self.this, forward), (self.this, self.previous, backward)
+        for equation, other, inclusion in ways:
             found = self.points(equation, at)
             escaped = next((flat for flat in found if escapes(equation, other, at, flat, _NEAR)), None)
             escaped = stated_escape(equation, other, at) if escaped is None else escaped
             inclusion.note(at, escaped, bool(found))
-        return None
 
     def points(self, equation: Equation, at: Instance) -> list[Any]:
         """Some solutions: by elimination if the equation is linear in the unknown, else from many starts."""
@@ -206,9 +205,7 @@ class _Trial:
 
     def undefined_here(self, at: Instance) -> bool:
         """This line has no value whatever the unknown is, although the previous one has."""
-        try:
-            Quantity(self.previous.residual, self.previous.setting).measure(at)
-        except (Undefined, TooMuch):
+        if not Quantity(self.previous.residual, self.previous.setting).has_value(at):
             return False
         try:
             Quantity(self.this.residual, self.this.setting).measure(at)
@@ -216,7 +213,7 @@ class _Trial:
             self.missing = self.missing or (at, str(error))
             return True
         except TooMuch:
-            return False
+            pass
         return False
 
     def compare_affine(self, at: Instance, first: Affine | None, second: Affine | None, forward: Inclusion,
@@ -264,7 +261,9 @@ class _Trial:
                         if solution is None:
                             return None
                         found.append(solution)
-                    except Undefined:
+                    except Undefined:  # 1/x = 1/a has a value, if not at x = 0
+                        if Quantity(equation.residual, equation.setting).has_value(at):
+                            return None
                         found.append(None)
             except (NotRational, Unsupported, TypeError, AttributeError):
                 continue

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from kernelcourse.language.effort import spend
-from kernelcourse.language.errors import TooMuch, Undefined, Unsupported
+from kernelcourse.language.errors import NO_VALUE
 from kernelcourse.language.exact import precision
 from kernelcourse.language.tree import Binary, Number
 
@@ -26,7 +26,6 @@ _STEP = Fraction(1, 10**90)  # of a difference quotient: good to 180 digits
 _NOISE = Fraction(1, 10**250)
 _STEEP = Fraction(1, 10**100)
 _SIZES = tuple(Fraction(1, 10**power) for power in (3, 8, 15, 30, 62, 95))
-_TROUBLE = (Undefined, Unsupported, TooMuch, TypeError, ValueError, ArithmeticError)
 
 
 def lower_by_a_hair(
@@ -37,13 +36,13 @@ def lower_by_a_hair(
         try:
             start = _fractions(claimed.exactly(at))
             lowest = _value(objective, name, start, at, sign)
-        except _TROUBLE:
+        except NO_VALUE:
             return None
         for point in _points(objective, name, start, at, sign):
             try:
                 if allowed(point) and _lower(_value(objective, name, point, at, sign), lowest):
                     return point
-            except _TROUBLE:
+            except NO_VALUE:
                 continue
     return None
 
@@ -72,7 +71,7 @@ def _slope(objective: Quantity, name: str, start: Any, at: Instance, sign: int) 
             ends = [_value(objective, name, start + side * (move if np.ndim(start) else _STEP), at, sign)
                     for side in (1, -1)]  # fmt: skip
             slopes[place] = (Fraction(ends[0]) - Fraction(ends[1])) / (2 * _STEP)
-    except _TROUBLE:
+    except NO_VALUE:
         return None
     if max(abs(entry) for entry in slopes.flat) < _STEEP:
         return None

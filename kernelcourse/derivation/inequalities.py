@@ -18,11 +18,12 @@ from kernelcourse.language.errors import TooMuch, Undefined, Unsupported
 from kernelcourse.language.exact import TINY, precision
 from kernelcourse.language.tree import Binary
 
-from .comparison import shown
+from .comparison import largest, shown
 from .conditions import meets
 from .instances import Instance, Profile, moderate
+from .large import first_wrong, huge_counts
 from .moves import between_zeros, kinks, scaled, stepped
-from .outcome import PREVIOUS, Outcome, Verdict, Warrant, conditions_of, needs_more, witness
+from .outcome import PREVIOUS, Outcome, Verdict, Warrant, Witness, conditions_of, needs_more, witness
 from .proving.defined import unproved
 from .proving.order import ordered
 from .quantities import Quantity, decimals
@@ -97,19 +98,24 @@ class _Trial:
             pushed = (None if self.setting.where else self.valley(gap, limit)) or self.push(gap, limit)
             if pushed is not None:
                 return self.refuted(pushed)
-        return self.survived()
+        found = first_wrong(self.setting, (self.left.node, self.right.node), self.clearly_broken)
+        return self.refuted(found) if found is not None else self.survived()
+
+    def clearly_broken(self, at: Instance) -> bool:
+        return self.measured(at) < -_CLEAR
 
     def survived(self) -> Outcome:
         if self.tested < 3:
             why = self.trouble or "no instance satisfies the side conditions"
             return Outcome(Verdict.OPEN, f"could not decide: {why}", self.sign)
         why = f"tested: it survived {self.tested} instances and a search for the smallest gap"
-        warrant = Warrant("corners, sizes from 1 to 12, and a search for the smallest gap", self.tested)
+        warrant = Warrant(
+            "corners, sizes from 1 to 12 and large ones, and a search for the smallest gap", self.tested
+        )
         if self.missing is None:
             return Outcome(Verdict.TESTED, why, self.sign, warrant=warrant)
         at, reason = self.missing
-        sides = dict(zip(self.names, shown(self.left, self.right, at), strict=True))
-        found = witness(self.setting, at, (self.left.node, self.right.node), sides)
+        found = self.shown(at)
         needed = conditions_of(self.asked, reason)
         return Outcome(
             Verdict.TESTED, needs_more(needed), self.sign, found, needed, warrant, kind="undefined"
@@ -119,6 +125,7 @@ class _Trial:
         yield from self.samples.standard
         yield from self.samples.at_literals((self.left.node, self.right.node), self.used)
         yield from self.samples.corners(self.used)
+        yield from huge_counts(self.setting, (self.left.node, self.right.node), self.samples.standard[:1])
         yield from self.samples.more(Profile("small"), 10)
         yield from self.samples.more(Profile("generic", "deficient"), 10)
         for size in self.sizes():
@@ -159,13 +166,7 @@ class _Trial:
 
     def counts(self, at: Instance) -> bool:
         """An undefined line matters where the line before it is defined."""
-        if self.names[0] != PREVIOUS:
-            return True
-        try:
-            self.left.measure(at)
-        except (Undefined, TooMuch):
-            return False
-        return True
+        return self.names[0] != PREVIOUS or self.left.has_value(at)
 
     def measured(self, at: Instance) -> float:
         small, large = self.low.measure(at), self.high.measure(at)
@@ -195,7 +196,7 @@ class _Trial:
             difference = np.min(np.asarray(_minus(above, below), dtype=object))
             if not isinstance(difference, Decimal):
                 return bool(difference <= 0 if self.strict else difference < 0)
-            scale = max(_largest(below), _largest(above), 1)
+            scale = max(largest(decimals(below)), largest(decimals(above)), 1)
             if abs(difference) > tiny * scale:
                 return bool(difference < 0)
             return True if self.strict and difference == 0 and moderate(at) else None
@@ -278,11 +279,12 @@ class _Trial:
             if gap is not None and gap.broken:
                 at = small
                 break
+        why = f"{self.sign} does not hold for all values of the letters"
+        return Outcome(Verdict.REFUTED, why, self.sign, self.shown(at))
+
+    def shown(self, at: Instance) -> Witness:
         sides = dict(zip(self.names, shown(self.left, self.right, at), strict=True))
-        found = witness(self.setting, at, (self.left.node, self.right.node), sides)
-        return Outcome(
-            Verdict.REFUTED, f"{self.sign} does not hold for all values of the letters", self.sign, found
-        )
+        return witness(self.setting, at, (self.left.node, self.right.node), sides)
 
 
 def _minus(above: Any, below: Any) -> Any:
@@ -290,7 +292,3 @@ def _minus(above: Any, below: Any) -> Any:
         return above - below
     except TypeError:  # a fraction and a decimal
         return decimals(above) - decimals(below)
-
-
-def _largest(value: Any) -> Any:
-    return max((abs(entry) for entry in np.ravel(np.asarray(decimals(value), dtype=object))), default=0)

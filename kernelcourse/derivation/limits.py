@@ -17,16 +17,15 @@ import numpy as np
 from kernelcourse.language.effort import Limit
 from kernelcourse.language.errors import TooMuch, Undefined, Unsupported
 from kernelcourse.language.exact import precision
-from kernelcourse.language.functions import facts
 from kernelcourse.language.letters import letter
-from kernelcourse.language.tree import Binary, Call, Name, Node, Number, Sum, walk
+from kernelcourse.language.tree import Number
 
 from .instances import Instance, moderate
 from .outcome import Outcome, Verdict, Warrant, conditions_of, needs_more, witness
 from .proving.defined import unproved
 from .quantities import Quantity, decimals
 from .samples import Samples
-from .slow_limits import far_errors, far_verdict, offset, staying, without_bounded
+from .slow_limits import far_errors, far_verdict, offset, runs_up_to, standing, staying, without_bounded
 from .symbols import Setting
 
 _WHOLE = (1, 2, 3, 5, 8, 13, 24, 41, 70, 121, 207, 354, 605, 1034, 1767, 3021, 5164)
@@ -34,8 +33,8 @@ _FAR = (3, 17, 101, 1009, 10007, 1000003, 10**9 + 7, 10**14 + 31, 10**20 + 39, 1
         10**40 + 121)  # fmt: skip
 _FURTHER = (200, 450, 1000, 3000, *(10**power for power in (6, 20, 40, 70, 100, 130, 160)))
 _COUNTED = (41, 70, 121, 170, 354, 605)
-_LOOKED_AT = 4  # instances at which an error of 10⁻¹⁰⁰ is looked for
-_COUNTING = ("factorial", "binom", "I", "ones", "zeros")
+_FIRST = 10  # special values of the other letters that are never left out
+_LOOKED_AT = 3  # instances at which an error of 10⁻¹⁰⁰ is looked for
 _SETTLED = 1e-7
 _GRAIN = 1e-28  # an error below is rounding
 _SECONDS = 0.6  # of computing, for one line
@@ -59,10 +58,16 @@ def _judge(
     tested: list[list[float]] = []
     trouble, missing, limitless = "", None, 0
     used = moving.setting.depends(moving.node, fixed.node) - {name}
-    corners = [at for at in samples.corners(used) if moderate(at) and inside(moving.setting, at)][:30]
-    limit = Limit(_SECONDS)
-    for place, at in enumerate([*samples.standard[:9], *corners]):
-        if limit.over() and len(tested) >= 3:
+    free = used & moving.setting.given.keys()  # without other letters all instances are the same
+    corners = (
+        [at for at in samples.corners(used) if moderate(at) and inside(moving.setting, at)][:30]
+        if free
+        else []
+    )
+    limit, longest, unclear = Limit(_SECONDS), Limit(2 * _SECONDS), ""
+    generic, enough = (samples.standard[:9], 3) if free else (samples.standard[:1], 1)
+    for place, at in enumerate([*generic[:3], *corners[:_FIRST], *generic[3:], *corners[_FIRST:]]):
+        if limit.over() and len(tested) >= enough and (place >= 3 + _FIRST or longest.over()):
             break
         try:
             target = fixed.measure(at).value
@@ -79,13 +84,18 @@ def _judge(
             limitless += isinstance(error, Undefined) and not first_moves
             continue
         outcome = path.settled(errors)
+        far: list[float] = []
         if outcome != "there":
             far = far_errors(moving, fixed, name, path.infinite, at)
             errors, outcome = (far, far_verdict(far)) if far else (errors, outcome)
-        elif place < _LOOKED_AT and (stay := staying(moving, fixed, name, path.further(), at)):
-            errors, outcome = stay, "away"
-        elif path.steps[-1] == _WHOLE[-1] and offset(path.means(len(errors)), errors):
-            outcome = "away"
+        if not far and outcome != "away" and place < _LOOKED_AT:
+            stay = staying(moving, fixed, name, path.further(), at)
+            errors, outcome = (stay, "away") if stay else (errors, outcome)
+        if outcome == "there" and path.steps[-1] == _WHOLE[-1]:
+            stands = offset(path.means(len(errors)), errors) or (
+                not place and standing(moving, fixed, name, at)
+            )
+            outcome = "away" if stands else outcome
         if outcome == "away":
             worst = path.worst(near)
             sides = {"the previous line" if first_moves else "this line": path.last}
@@ -98,13 +108,14 @@ def _judge(
             trouble = (
                 f"the error falls too slowly to tell ({_listed(errors)}): try a faster form, or state a bound"
             )
-            if place < 9:
-                return Outcome(Verdict.OPEN, f"could not decide: {trouble}", "limit")
+            unclear = unclear or (trouble if any(at is one for one in generic) else "")
             continue
         tested.append(errors)
-    if len(tested) >= 3:
+    if unclear:
+        return Outcome(Verdict.OPEN, f"could not decide: {unclear}", "limit")
+    if len(tested) >= enough:
         return _tested(moving, fixed, name, to, tested, missing)
-    if limitless >= 3 and not tested:
+    if limitless >= enough and not tested:
         return Outcome(
             Verdict.REFUTED,
             f"this line has no value as {letter(name)} grows: {trouble}",
@@ -151,7 +162,7 @@ class _Path:
         self.moving, self.fixed, self.name, self.at = moving, fixed, name, at
         range_ = moving.setting.given.get(name)
         self.infinite = to in ("", "inf", "∞")
-        counted = _counts(moving.node, name, moving) or name in at.sizes
+        counted = runs_up_to(moving.node, name, moving) or name in at.sizes
         whole = range_ is None or range_.kind in ("integer", "index")
         self.last: Any = None
         if self.infinite:
@@ -171,7 +182,7 @@ class _Path:
         """Steps towards the goal far beyond the others, never whole where nothing is counted."""
         if self.name in self.at.sizes:
             return []
-        if self.infinite and _counts(self.moving.node, self.name, self.moving, False):
+        if self.infinite and runs_up_to(self.moving.node, self.name, self.moving, False):
             return [Fraction(step) for step in _COUNTED]
         part = Fraction(3, 7)
         if self.infinite:
@@ -264,29 +275,6 @@ class _Path:
 
 def _falls(errors: list[float]) -> bool:
     return all(after <= before * 0.75 or after == 0 for before, after in pairwise(errors))
-
-
-def _counts(node: Node, name: str, quantity: Quantity, digits: bool = True) -> bool:
-    """Does a sum run up to the letter, or a factorial hold it? Or must it stay near because of 60 digits?"""
-    defined = quantity.setting.define
-    trees = [node, *(tree for key, tree in defined.items() if key in quantity.setting.depends(node))]
-    for part in (part for tree in trees for part in walk(tree)):
-        match part:
-            case Sum() if any(Name(name) in walk(stop) for _, stop in part.ranges):
-                return True
-            case Call() if Name(name) in walk(part):  # far out, a float loses its place on the circle
-                if part.function in _COUNTING or (digits and facts(part.function).turns):
-                    return True
-            case Binary(op="**") if digits and _grows(part.right, name):
-                return True
-    return False
-
-
-def _grows(exponent: Node, name: str) -> bool:
-    """The letter stands in the exponent, and not only below a fraction bar."""
-    if isinstance(exponent, Binary) and exponent.op == "/" and Name(name) not in walk(exponent.left):
-        return False
-    return Name(name) in walk(exponent)
 
 
 def _listed(errors: list[float]) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from decimal import Decimal
+from decimal import Decimal, localcontext
 from enum import StrEnum
 from fractions import Fraction
 from typing import Any
@@ -17,6 +17,9 @@ from kernelcourse.language.tree import Node
 from .instances import Instance
 from .symbols import Setting
 
+_LONG = 300  # entries that are written out one by one
+_SHOWN = 12  # entries of a vector, rows of a matrix, in a sentence
+_DIGITS = 320
 PREVIOUS, THIS = "the previous line", "this line"
 
 
@@ -78,13 +81,45 @@ class Witness:
     sides: Mapping[str, Any]
 
     def to_dict(self) -> dict[str, Any]:
-        plain = {name: jsonable(value) for name, value in self.values.items()}
-        return {"values": plain, **{name: jsonable(value) for name, value in self.sides.items()}}
+        plain = {
+            name: jsonable(value) if np.size(value) <= _LONG else number(value)
+            for name, value in self.values.items()
+        }
+        return {"values": plain, **{name: jsonable(value) for name, value in self.told().items()}}
+
+    def told(self) -> Mapping[str, Any]:
+        """The sides; of two that would be printed alike, the second with its difference."""
+        said = list(self.sides.items())
+        if len(said) != 2 or number(said[0][1]) != number(said[1][1]):
+            return self.sides
+        (first, one), (second, other) = said
+        apart = _difference(one, other)
+        return {first: one, second: f"{number(other)} ({apart})"} if apart else self.sides
 
     def __str__(self) -> str:
         letters = ", ".join(f"{letter(name)} = {number(value)}" for name, value in self.values.items())
-        sides = "; ".join(f"{name}: {number(value)}" for name, value in self.sides.items())
+        sides = "; ".join(f"{name}: {number(value)}" for name, value in self.told().items())
         return f"at {letters}: {sides}" if letters else sides
+
+
+def _difference(one: Any, other: Any) -> str:
+    """more by 1e-12 · less by 1e-12 · differs by up to 1e-12 (several numbers); nothing where none is seen."""
+    with localcontext(prec=_DIGITS):
+        try:
+            gaps = [_decimal(b) - _decimal(a) for a, b in zip(np.ravel(one), np.ravel(other), strict=True)]
+        except (TypeError, ValueError, ArithmeticError):
+            return ""
+        largest = max(gaps, key=abs, default=Decimal(0))
+        if not largest:
+            return ""
+        how = "differs by up to" if len(gaps) > 1 else "more by" if largest > 0 else "less by"
+        return f"{how} {abs(largest):.2g}"
+
+
+def _decimal(value: Any) -> Decimal:
+    if isinstance(value, Fraction):
+        return Decimal(value.numerator) / Decimal(value.denominator)
+    return Decimal(value.item() if isinstance(value, np.generic) else value)
 
 
 @dataclass(frozen=True)
@@ -169,7 +204,10 @@ def number(value: Any) -> str:
     if isinstance(value, np.ndarray) and value.ndim == 0:
         value = value.item()
     if isinstance(value, np.ndarray):
-        return "[" + ", ".join(number(entry) for entry in value) + "]"
+        if len(value) <= _SHOWN:
+            return "[" + ", ".join(number(entry) for entry in value) + "]"
+        ends = [number(entry) for entry in (*value[:3], value[-1])]
+        return f"[{', '.join(ends[:3])}, …, {ends[-1]}] ({len(value)} of them)"
     if isinstance(value, (int, Fraction)) and abs(Fraction(value)) >= 10**30:
         return f"about {'-' if value < 0 else ''}10^{len(str(abs(int(value)))) - 1}"
     if isinstance(value, Fraction):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import pairwise
@@ -77,36 +78,58 @@ def value(polynomial: Polynomial, at: Fraction) -> Fraction:
 
 
 def real_roots(polynomial: Polynomial) -> list[Fraction]:
-    """Each real root once, to within 2⁻⁶⁰ (Sturm's theorem and bisection)."""
+    """Each real root once, to within 2⁻⁶⁰: Sturm's theorem separates them, bisection finds each."""
     simple = divided(polynomial, common(polynomial, slope(polynomial)))[0]
     if len(simple) < 2:
         return []
     chain = [simple, slope(simple)]
     while chain[-1]:
         chain.append(times((Fraction(-1),), divided(chain[-2], chain[-1])[1]))
-    chain.pop()
-    bound = 1 + max(abs(entry / simple[-1]) for entry in simple[:-1])
+    signs = [_whole(one) for one in chain[:-1]]
+    bound = Fraction(2 + int(max(abs(entry / simple[-1]) for entry in simple[:-1])))
     found: list[Fraction] = []
-    open_ = [(-bound, bound)]
+    open_ = [(-bound, _changes(signs, -bound), bound, _changes(signs, bound))]
     while open_:
-        low, high = open_.pop()
-        count = _changes(chain, low) - _changes(chain, high)
-        if count and high - low < Fraction(1, 2**60):
-            found.append(_round(simple, low, high))
-        elif count:
+        low, below, high, above = open_.pop()
+        if below - above == 1:
+            found.append(_bisected(simple, signs[0], low, high))
+        elif below > above:
             middle = (low + high) / 2
-            open_ += [(low, middle), (middle, high)]
+            between = _changes(signs, middle)
+            open_ += [(low, below, middle, between), (middle, between, high, above)]
     return sorted(found)
 
 
-def _round(polynomial: Polynomial, low: Fraction, high: Fraction) -> Fraction:
-    """A root that is a short fraction, exactly."""
-    short = ((low + high) / 2).limit_denominator(10**6)
+def _bisected(polynomial: Polynomial, whole: list[int], low: Fraction, high: Fraction) -> Fraction:
+    """The only root with low < root ≤ high, a simple one; exactly if it is a short fraction."""
+    above = _sign(whole, high)
+    while above and high - low >= Fraction(1, 2**60):
+        middle = (low + high) / 2
+        if _sign(whole, middle) in (above, 0):
+            high, above = middle, _sign(whole, middle)
+        else:
+            low = middle
+    short = (high if not above else (low + high) / 2).limit_denominator(10**6)
     return short if value(polynomial, short) == 0 else high
 
 
-def _changes(chain: list[Polynomial], at: Fraction) -> int:
-    signs = [entry > 0 for entry in (value(one, at) for one in chain) if entry]
+def _whole(polynomial: Polynomial) -> list[int]:
+    """A positive multiple with whole coefficients."""
+    scale = math.lcm(*(entry.denominator for entry in polynomial))
+    return [int(entry * scale) for entry in polynomial]
+
+
+def _sign(polynomial: list[int], at: Fraction) -> int:
+    """The sign at p/q, from the whole number qᵈ f(p/q)."""
+    total, power = 0, 1
+    for entry in reversed(polynomial):
+        total = total * at.numerator + entry * power
+        power *= at.denominator
+    return (total > 0) - (total < 0)
+
+
+def _changes(chain: list[list[int]], at: Fraction) -> int:
+    signs = [sign for sign in (_sign(one, at) for one in chain) if sign]
     return sum(a != b for a, b in pairwise(signs))
 
 

@@ -13,7 +13,7 @@ import numpy as np
 
 from kernelcourse.language.dimensions import Shape
 from kernelcourse.language.duals import Duals, parts, variable
-from kernelcourse.language.errors import NotRational, TooMuch, Unsupported
+from kernelcourse.language.errors import NotRational, TooMuch, Undefined, Unsupported
 from kernelcourse.language.evaluate import Evaluator
 from kernelcourse.language.exact import GRAIN, Exact, precision
 from kernelcourse.language.floats import Floats
@@ -65,6 +65,13 @@ class Quantity:
         floats = Floats()
         evaluator = Evaluator(at.values, self.setting.define, floats)
         return _measured(evaluator(plain(self.node)), floats, evaluator.visits)
+
+    def has_value(self, at: Instance) -> bool:
+        try:
+            self.measure(at)
+        except (Undefined, TooMuch):
+            return False
+        return True
 
     @property
     def grain(self) -> Decimal:

@@ -6,7 +6,7 @@ logarithms of the letter are computed, and sums only where the letter is what is
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
@@ -15,10 +15,10 @@ from itertools import pairwise
 import numpy as np
 
 from kernelcourse.language.effort import spend
-from kernelcourse.language.errors import TooMuch, Undefined, Unsupported
+from kernelcourse.language.errors import NO_VALUE
 from kernelcourse.language.exact import precision
 from kernelcourse.language.functions import facts
-from kernelcourse.language.tree import Binary, Call, Name, Node, Number, Unary, free_names
+from kernelcourse.language.tree import Binary, Call, Name, Node, Number, Sum, Unary, free_names, walk
 
 from .instances import Instance
 from .quantities import Quantity, decimals
@@ -26,6 +26,9 @@ from .quantities import Quantity, decimals
 _DIGITS = 400
 _FLOOR = Decimal(10) ** -180  # what the functions lose of 400 digits at 10¹⁶⁰
 _SAME = 1 - Decimal(10) ** -6
+_DOUBLED = tuple(8 * 2**power for power in range(7))
+_SEEN = Decimal(10) ** -20
+_COUNTING = ("factorial", "binom", "I", "ones", "zeros")
 _POWERS = (100, 300, 1000, 3000, 10_000, 30_000, 90_000)
 
 
@@ -47,7 +50,7 @@ def far_errors(moving: Quantity, fixed: Quantity, name: str, infinite: bool, at:
                     np.asarray(decimals(fixed.exactly(there)), dtype=object)
                 )
                 found.append(float(min(max(abs(entry) for entry in gap), 10**300)))
-    except (Unsupported, Undefined, TooMuch, TypeError, ValueError, ArithmeticError):
+    except NO_VALUE:
         return []
     return found
 
@@ -61,26 +64,37 @@ def far_verdict(errors: list[float]) -> str:
 
 
 def staying(
-    moving: Quantity, fixed: Quantity, name: str, steps: Iterable[Fraction], at: Instance
+    moving: Quantity, fixed: Quantity, name: str, steps: Sequence[Fraction], at: Instance
 ) -> list[float]:
     """Further out and among 400 digits: the errors, if the last of them are the same or grow; else nothing."""
     found: list[Decimal] = []
-    with precision(_DIGITS):
-        for step in steps:
-            there = replace(at, exact={**(at.exact or {}), name: step})
-            spend(75 * _DIGITS)
-            try:
-                pair = (decimals(one.exactly(there)) for one in (moving, fixed))
-                first, second = (np.ravel(np.asarray(part, dtype=object)) for part in pair)
-            except (Unsupported, Undefined, TooMuch, TypeError, ValueError, ArithmeticError):
-                break
-            size = max((abs(entry) for entry in second), default=Decimal(0))
-            error = max(abs(first - second), default=Decimal(0)) / max(size, Decimal(1))
-            found.append(error if error > _FLOOR else Decimal(0))
-        tail = found[-3:]
-        if len(found) < 4 or any(after < before * _SAME or not after for before, after in pairwise(tail)):
+    try:
+        with precision(_DIGITS):
+            for step in steps:
+                error = _error(moving, fixed, name, step, at)
+                found.append(error if error > _FLOOR else Decimal(0))
+    except NO_VALUE:
+        pass
+    tail = found[-3:]
+    if len(found) < 4 or any(after < before * _SAME or not after for before, after in pairwise(tail)):
+        return []
+    with precision(2 * _DIGITS):  # what grows because the terms cancel is gone among twice as many digits
+        try:
+            last = _error(moving, fixed, name, steps[len(found) - 1], at)
+        except NO_VALUE:
+            return []
+        if abs(last - tail[-1]) > tail[-1] / 1000:
             return []
     return [float(min(error, Decimal(10) ** 300)) for error in found]
+
+
+def _error(moving: Quantity, fixed: Quantity, name: str, step: Fraction, at: Instance) -> Decimal:
+    there = replace(at, exact={**(at.exact or {}), name: step})
+    spend(75 * _DIGITS)
+    pair = (decimals(one.exactly(there)) for one in (moving, fixed))
+    first, second = (np.ravel(np.asarray(part, dtype=object)) for part in pair)
+    size = max((abs(entry) for entry in second), default=Decimal(0))
+    return Decimal(max(abs(first - second), default=Decimal(0)) / max(size, Decimal(1)))
 
 
 def offset(means: list[float], errors: list[float]) -> float:
@@ -96,6 +110,27 @@ def offset(means: list[float], errors: list[float]) -> float:
         if steady and abs(last) > max(1e-9, 0.005 * abs(means[-1])):
             return last
     return 0.0
+
+
+def standing(moving: Quantity, fixed: Quantity, name: str, at: Instance) -> float:
+    """What signed errors at 8, 16, …, 512 tend to if they are a + b/N + c/N² + …, where three orders agree; else 0."""
+    found: list[Decimal] = []
+    try:
+        for step in _DOUBLED if at.exact is not None and not moving.shape else ():
+            there = replace(at, exact={**(at.exact or {}), name: Fraction(step)})
+            with precision():
+                found.append(Decimal(decimals(moving.exactly(there)) - decimals(fixed.exactly(there))))
+    except NO_VALUE:
+        return 0.0
+    last: list[Decimal] = []
+    with precision():
+        for order in range(1, len(found)):  # Richardson: each order takes away one more power of 1/N
+            found = [(2**order * after - before) / (2**order - 1) for before, after in pairwise(found)]
+            last.append(found[-1])
+    if len(last) < 3 or abs(last[-1]) < _SEEN:
+        return 0.0
+    agree = all(abs(one - last[-1]) <= abs(last[-1]) / 1000 for one in last[-3:])
+    return float(last[-1]) if agree else 0.0
 
 
 def without_bounded(node: Node, name: str) -> Node | None:
@@ -156,3 +191,26 @@ def _telling(node: Node, name: str, infinite: bool) -> bool:
 
 def _all_telling(nodes: Iterable[Node], name: str, infinite: bool) -> bool:
     return all(_telling(node, name, infinite) for node in nodes)
+
+
+def runs_up_to(node: Node, name: str, quantity: Quantity, digits: bool = True) -> bool:
+    """Does a sum run up to the letter, or a factorial hold it? Or must it stay near because of 60 digits?"""
+    defined = quantity.setting.define
+    trees = [node, *(tree for key, tree in defined.items() if key in quantity.setting.depends(node))]
+    for part in (part for tree in trees for part in walk(tree)):
+        match part:
+            case Sum() if any(Name(name) in walk(stop) for _, stop in part.ranges):
+                return True
+            case Call() if Name(name) in walk(part):  # far out, a float loses its place on the circle
+                if part.function in _COUNTING or (digits and facts(part.function).turns):
+                    return True
+            case Binary(op="**") if digits and _grows(part.right, name):
+                return True
+    return False
+
+
+def _grows(exponent: Node, name: str) -> bool:
+    """The letter stands in the exponent, and not only below a fraction bar."""
+    if isinstance(exponent, Binary) and exponent.op == "/" and Name(name) not in walk(exponent.left):
+        return False
+    return Name(name) in walk(exponent)

@@ -20,6 +20,7 @@ from kernelcourse.language.exact import precision
 from kernelcourse.language.modular import Unlucky
 from kernelcourse.language.primes import random_prime
 
+from .comparison import largest
 from .instances import Instance
 from .quantities import Quantity, decimals
 from .samples import Samples
@@ -92,8 +93,7 @@ def _vanishes(quantity: Quantity, at: Instance) -> bool | None:
 
 def _largest(quantity: Quantity, at: Instance) -> Any:
     with precision():
-        entries = np.ravel(np.asarray(decimals(quantity.exactly(at)), dtype=object))
-        return max((abs(entry) for entry in entries), default=0)
+        return largest(decimals(quantity.exactly(at)))
 
 
 def _modest(at: Instance) -> bool:

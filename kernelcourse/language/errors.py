@@ -49,3 +49,7 @@ class NotRational(Exception):
 
 class Unsupported(Exception):
     """This arithmetic cannot do it."""
+
+
+# whatever keeps a search from having an exact value at one point
+NO_VALUE = (Undefined, Unsupported, TooMuch, TypeError, ValueError, ArithmeticError)

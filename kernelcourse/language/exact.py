@@ -43,13 +43,13 @@ class Exact(Floats):
             raise Unsupported("complex numbers")
         if isinstance(value, float) and not math.isfinite(value):
             raise Unsupported("infinity")
-        fraction = Fraction(value.item() if isinstance(value, np.generic) else value)
-        if not self.decimals:
-            if value == math.pi:
+        if isinstance(value, float) and value == math.pi:
+            if not self.decimals:
                 raise NotRational
-            return fraction
-        if value == math.pi:
             return pi(decimal.getcontext().prec)
+        fraction = value if type(value) is Fraction else Fraction(getattr(value, "item", lambda: value)())
+        if not self.decimals:
+            return fraction
         return Decimal(fraction.numerator) / Decimal(fraction.denominator)
 
     def lift(self, value: Any) -> Any:

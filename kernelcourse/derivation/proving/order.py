@@ -8,6 +8,7 @@ from kernelcourse.language.tree import Binary, Call, Node, Number, Unary
 from ..quantities import Quantity
 from ..symbols import Setting, plain
 from .identity import identity
+from .products import chain, product_of
 from .signs import Sign, Signs
 
 _MOST = 24  # terms
@@ -40,6 +41,8 @@ def _terms(node: Node, setting: Setting, negative: bool) -> list[tuple[bool, Nod
             return [*_terms(node.left, setting, negative), *_terms(node.right, setting, negative)]
         case Binary(op="-"):
             return [*_terms(node.left, setting, negative), *_terms(node.right, setting, not negative)]
+        case Binary(op="*" | "/", left=Unary(op="-", operand=factor)) if not setting.shape(node):
+            return _terms(Binary(node.op, factor, node.right), setting, not negative)
         case Binary(op="*") if not setting.shape(node):
             for factor, inside in ((node.left, node.right), (node.right, node.left)):
                 parts = _terms(inside, setting, negative)
@@ -49,6 +52,11 @@ def _terms(node: Node, setting: Setting, negative: bool) -> list[tuple[bool, Nod
             parts = _terms(node.left, setting, negative)
             if len(parts) > 1:
                 return [(minus, Binary("/", part, node.right)) for minus, part in parts]
+        case Binary(op="@") if not setting.shape(node) and (numbers := chain(node, setting)[0]):
+            whole = product_of(chain(node, setting)[1])  # −2x @ x is −(2 (x @ x))
+            for number in numbers:
+                whole = Binary("*", number, whole)
+            return _terms(whole, setting, negative)
         case Binary(
             op="@", left=Binary(op="@", left=outer, right=Binary(op="+", left=one, right=two)), right=last
         ):

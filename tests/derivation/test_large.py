@@ -1,0 +1,41 @@
+"""What is true of small sizes only is refuted at a large one, and a difference of a hair is shown."""
+
+import pytest
+
+from kernelcourse.derivation import Derivation, check
+from kernelcourse.derivation.lines import read_line
+
+GIVEN = {"x": "vector(n)", "K": "psd(n)", "a": "scalar"}
+
+
+def judged(line, given=GIVEN, where=()):
+    lines = (read_line({"is": "1"}, "line"), read_line(line, "line"))
+    return check(Derivation(given, where=where, lines=lines), hints=False).lines[-1].outcome
+
+
+@pytest.mark.parametrize(
+    ("line", "size"), [("norm(x, 1) <= 10*norm(x)", 101), ("trace(K) <= 15*norm(K)", 226), ("n <= 20", 10**6)]
+)
+def test_the_smallest_large_size_is_the_witness(line, size):
+    found = judged({"inequality": line})
+    assert found.verdict == "refuted" and found.witness.values["n"] == size
+
+
+def test_what_is_true_at_every_size_survives():
+    assert judged({"inequality": "norm(x, 1) <= sqrt(n)*norm(x)"}).accepted
+
+
+def test_two_sides_that_print_alike_show_their_difference():
+    found = judged({"is": "1 + 1e-30"}).witness
+    assert str(found).endswith("(more by 1e-30)")
+    assert found.to_dict()["this line"].endswith("(more by 1e-30)")
+
+
+def test_long_letters_are_abbreviated():
+    assert "…, 1] (101 of them)" in str(judged({"inequality": "norm(x, 1) <= 10*norm(x)"}).witness)
+
+
+def test_each_side_condition_is_met_by_a_letter_of_its_own():
+    given = {"p": "nonnegative_vector(n)", "q": "positive_vector(n)"}
+    found = judged({"inequality": "sum(p*q) <= 1"}, given, ("sum(p) == 1", "sum(q) == 1"))
+    assert found.verdict == "tested"
