@@ -12,6 +12,7 @@ from kernelcourse.validity import Certificate as Step
 
 from ..exactly.forms import Form, constant, letter, sides
 from ..exactly.monotone import direction
+from ..exactly.profiles import both
 from ..exactly.signs import atom_bounds
 from ..exactly.written import at_z, diagonal, formula
 from ..sturm import nonnegative_on
@@ -42,11 +43,6 @@ def whole(n: int) -> int:
 
 def only(known: bool, made: Form | Node) -> Conclusion:
     return made if known else None
-
-
-def both(g: Node) -> dict[str, Node]:
-    """g(x) and g(z)."""
-    return {"g": g, "h": at_z(g)}
 
 
 def is_indicator(P: Form) -> bool:
