@@ -15,6 +15,7 @@ from kernelcourse.validity import Certificate
 
 from .algebras import Reading, normal_form
 from .definedness import square_of_sides
+from .domains import Domain
 from .identities import NotReal
 from .normal_form import ONE, Polynomial, TooLarge
 from .prover import Prover
@@ -87,7 +88,7 @@ class Closure:
                 return self.prove(node.operand)
             case Binary(op="@", left=Name(id="x"), right=Name(id="z")):
                 return self._step("inner product", node, "Σᵢⱼ aᵢaⱼ xᵢ·xⱼ = ‖Σ aᵢxᵢ‖² ≥ 0")
-        found = self._minimum(node) or self._arc(node)
+        found = self.minimum(node) or self._arc(node)
         if found is not None:
             return found
         match node:
@@ -108,7 +109,7 @@ class Closure:
     ) -> Certificate:
         return Certificate(rule, show(node), reason, premises, node, "kernel", data)
 
-    def _minimum(self, node: Node) -> Certificate | None:
+    def minimum(self, node: Node) -> Certificate | None:
         """f(min(g(x), g(z))) with f increasing, f(max(g(x), g(z))) with f decreasing, and f(g) ≥ 0."""
         for part in walk(node):
             if not isinstance(part, Call) or part.function not in ("min", "max") or len(part.arguments) != 2:
@@ -127,9 +128,22 @@ class Closure:
                 reason = f"{show(f)} is monotone: this is the minimum of its values. {reason}"
             values = self.form(replaced(node, part, g))
             room = None if values is None else self.prover.signs.proof(values.form, strict=False)
-            made = self._step("minimum", node, reason, () if room is None else (room,), f=f, g=g)
-            return made if self.prover.stands(made) else None
+            for shape in (f, self._proper(f)):
+                premises = () if room is None else (room,)
+                made = self._step("minimum", node, reason, premises, f=shape, g=g)
+                if self.prover.stands(made):
+                    return made
+            return None
         return None
+
+    def _proper(self, f: Node) -> Node:
+        """f(t) with its fractions divided out: t/(1 + t) is 1 − 1/(1 + t), which plainly rises."""
+        try:
+            reading = normal_form(substitute(f, {"t": Name("x")}), Domain("positive", 1))
+        except (TooLarge, NotReal, LanguageError):
+            return f
+        line = Prover(Domain("positive", 1))
+        return substitute(line.tree(line.without_improper_fractions(reading.form)), {"x": Name("t")})
 
     def _arc(self, node: Node) -> Certificate | None:
         """c − |sin(g(x) − g(z))| for c ≥ 2/π."""

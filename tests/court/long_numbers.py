@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any
 
 import mpmath
@@ -142,8 +143,6 @@ def long_transform(node: Node, domain: Domain, witness: Any) -> tuple[Any, Any]:
         return value * r ** (d - 1) * mpmath.hyp0f1(mpmath.mpf(d) / 2, -s * r * r / 4)
 
     with mpmath.workdps(30):
-        parts = [
-            mpmath.quad(height, [lo, 2 * lo], error=True)
-            for lo in (mpmath.mpf(2) ** j for j in range(-45, 12))
-        ]
+        ends = [mpmath.mpf(2) ** j for j in (*range(-130, -30, 10), *range(-30, 10), *range(10, 160, 10))]
+        parts = [mpmath.quad(height, [low, high], error=True) for low, high in pairwise(ends)]
     return sum(value for value, _ in parts), sum(error for _, error in parts)

@@ -9,14 +9,17 @@ from typing import TYPE_CHECKING
 from kernelcourse.language.reading import Number
 from kernelcourse.validity import Certificate as Step
 
-from ..exactly.enclosures import semidefinite
-from ..exactly.forms import Form, constant
+from ..exactly.algebra import Algebra
+from ..exactly.enclosures import point, semidefinite
+from ..exactly.forms import Form, constant, letter
 from ..exactly.profiles import R_SQUARED, both, distance, falling, supported, waves
+from ..exactly.reading import Reader
+from ..exactly.signs import bounds
 from ..exactly.transforms import damped_transform, exponential_transform, gaussian_heights, gaussian_transform
 from ..exactly.written import formula
 from ..sturm import nonnegative_on
 from .axioms import SUPPORTED
-from .rules import Conclusion, only, rule
+from .rules import Conclusion, only, rule, whole
 
 if TYPE_CHECKING:
     from . import Verifier
@@ -109,3 +112,26 @@ def _all_points(v: Verifier, s: Step, K: list[Form]) -> Conclusion:
     if any(not v.same(rows[i][j], rows[j][i]) for i in range(len(rows)) for j in range(i)):
         return None
     return s.formula if semidefinite([[v.bounds(entry) for entry in row] for row in rows]) else None
+
+
+@rule("whole numbers")
+def _whole_numbers(v: Verifier, s: Step, K: list[Form]) -> Conclusion:
+    """φ(x − z) on Z with φ = 0 beyond N: Σ φ(n) cos nω, by cos nω = Tₙ(cos ω) a polynomial, is ≥ 0."""
+    far, N, shift = Reader(Algebra("positive", 1), 1), whole(s.data["N"]), letter("shift0")
+    moved = v.read(s.formula, x=[letter("x0") + shift], z=[letter("z0") + shift])
+    if v.domain != "integer" or v.dim != 1 or not v.same(moved, v.form(s.formula)):
+        return None
+    start, away = [constant(0)], [letter("z0") + constant(N + 1)]  # z0 ≥ 0 here
+    for x, z in ((start, away), (away, start)):
+        if bounds(far.algebra, far(s.formula, x, z)) != point(0):
+            return None
+    pairs = [(start, [constant(n)]) for n in range(N + 1)]
+    rows = [[far(s.formula, *pair[::way]).number for pair in pairs] for way in (1, -1)]
+    heights = [h for h in rows[0] if h is not None]
+    total, before, T = [Fraction(0)] * (N + 1), [Fraction(0)] * (N + 1), [Fraction(1), *[Fraction(0)] * N]
+    for n, height in enumerate(heights):
+        twice = 2 if n else 1
+        total = [t + twice * height * c for t, c in zip(total, T)]
+        before, T = T, [twice * c - (b if n else 0) for c, b in zip([Fraction(0), *T], before)]
+    same = rows[0] == rows[1] == heights
+    return s.formula if same and nonnegative_on(total, Fraction(-1), Fraction(1)) else None
