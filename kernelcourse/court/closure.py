@@ -14,8 +14,7 @@ from kernelcourse.language.tree import children, free_names, rebuild, substitute
 from kernelcourse.validity import Certificate
 
 from .algebras import Reading, normal_form
-from .definedness import square_of_sides
-from .domains import Domain
+from .definedness import proper, square_of_sides
 from .identities import NotReal
 from .normal_form import ONE, Polynomial, TooLarge
 from .prover import Prover
@@ -128,22 +127,13 @@ class Closure:
                 reason = f"{show(f)} is monotone: this is the minimum of its values. {reason}"
             values = self.form(replaced(node, part, g))
             room = None if values is None else self.prover.signs.proof(values.form, strict=False)
-            for shape in (f, self._proper(f)):
+            for shape in (f, proper(f)):
                 premises = () if room is None else (room,)
                 made = self._step("minimum", node, reason, premises, f=shape, g=g)
                 if self.prover.stands(made):
                     return made
             return None
         return None
-
-    def _proper(self, f: Node) -> Node:
-        """f(t) with its fractions divided out: t/(1 + t) is 1 − 1/(1 + t), which plainly rises."""
-        try:
-            reading = normal_form(substitute(f, {"t": Name("x")}), Domain("positive", 1))
-        except (TooLarge, NotReal, LanguageError):
-            return f
-        line = Prover(Domain("positive", 1))
-        return substitute(line.tree(line.without_improper_fractions(reading.form)), {"x": Name("t")})
 
     def _arc(self, node: Node) -> Certificate | None:
         """c − |sin(g(x) − g(z))| for c ≥ 2/π."""
