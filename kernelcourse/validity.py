@@ -187,6 +187,11 @@ def judge(k: Any, X: Any = None, rng: np.random.Generator | None = None) -> Verd
     The search looks at X if given; otherwise, and also when rng is given, at the trial sets of k's own
     domain. A proof that rests on its author's word does not end the search: numbers beat words.
     """
+    if not callable(k):
+        raise TypeError(
+            f"judge takes a kernel, k(X, Z), not {type(k).__name__}; a matrix K is judged by judge(Precomputed(K)), "
+            "a typed formula by court(…)"
+        )
     certificate = getattr(k, "certificate", None)
     if certificate is not None and not certificate.on_trust:
         one_by_one = any(node.rule in ONE_BY_ONE for node in certificate.nodes())

@@ -40,6 +40,8 @@ def _witness(witness: dict[str, Any]) -> str:
     points, weights, value = witness["points"], witness["weights"], witness["value"]
     if value is None:
         return why(f"At {', '.join(map(_place, points))} k has no finite real value: {witness['why']}.")
+    if witness.get("theorem"):
+        return why(f"By {witness['theorem']}.")
     if witness.get("pair"):
         x, z = map(_place, points)
         return why(f"Not symmetric: at x = {x} and z = {z}, k(x, z) − k(z, x) = {plain_number(value)}.")

@@ -22,7 +22,7 @@ from .domains import NAMES, Domain
 from .exactly.clock import SECONDS, TimeIsUp, time_limit
 from .families import hear_family, is_family
 from .hearing import prove
-from .reading import least_dimension, read, uses_strings
+from .reading import least_dimension, read, uses_strings, with_whole_deltas
 from .refuter import Refuter
 
 __all__ = ["Contradiction", "Domain", "LanguageError", "court", "domain_of", "gram_matrix", "main", "respond"]
@@ -40,8 +40,7 @@ def court(
     """PROVED with a proof tree, REFUTED with a witness, or OPEN with what was tried: is k(x, z) a kernel?"""
     if is_family(expression):
         return hear_family(expression, dim, domain)[0]
-    tree = read(expression)
-    where = domain_of(tree, dim, domain)
+    tree, where = _heard(expression, dim, domain)
     refuter = Refuter(tree, where, rng)
     with time_limit(SECONDS):
         with time_limit(SECONDS / 3):
@@ -69,6 +68,13 @@ def _proof_in_time(tree: Node, where: Domain, seconds: float) -> tuple[Certifica
         return None, ("the prover, until its time was up",)
 
 
+def _heard(expression: str, dim: int | None, domain: str | None) -> tuple[Node, Domain]:
+    """The formula as it is heard, and where."""
+    tree = read(expression)
+    where = domain_of(tree, dim, domain)
+    return (with_whole_deltas(tree) if (where.name, where.dim) == ("integer", 1) else tree), where
+
+
 def domain_of(tree: Node, dim: int | None = None, name: str | None = None) -> Domain:
     """The domain meant by the arguments; what is left out is read off the formula."""
     if name is not None and name not in NAMES:
@@ -89,8 +95,7 @@ def gram_matrix(
     expression: str, points: object, dim: int | None = None, domain: str | None = None
 ) -> np.ndarray:
     """The Gram matrix of a typed k(x, z) at the rows of `points` (or a list of strings): to recompute a witness."""
-    tree = read(expression)
-    return gram(tree, domain_of(tree, dim, domain), points)
+    return gram(*_heard(expression, dim, domain), points)
 
 
 def main(argv: list[str] | None = None) -> int:

@@ -14,7 +14,7 @@ from kernelcourse.language.tree import children, free_names, rebuild, substitute
 from kernelcourse.validity import Certificate
 
 from .algebras import Reading, normal_form
-from .definedness import square_of_sides
+from .definedness import proper, square_of_sides
 from .identities import NotReal
 from .normal_form import ONE, Polynomial, TooLarge
 from .prover import Prover
@@ -87,7 +87,7 @@ class Closure:
                 return self.prove(node.operand)
             case Binary(op="@", left=Name(id="x"), right=Name(id="z")):
                 return self._step("inner product", node, "Σᵢⱼ aᵢaⱼ xᵢ·xⱼ = ‖Σ aᵢxᵢ‖² ≥ 0")
-        found = self._minimum(node) or self._arc(node)
+        found = self.minimum(node) or self._arc(node)
         if found is not None:
             return found
         match node:
@@ -108,7 +108,7 @@ class Closure:
     ) -> Certificate:
         return Certificate(rule, show(node), reason, premises, node, "kernel", data)
 
-    def _minimum(self, node: Node) -> Certificate | None:
+    def minimum(self, node: Node) -> Certificate | None:
         """f(min(g(x), g(z))) with f increasing, f(max(g(x), g(z))) with f decreasing, and f(g) ≥ 0."""
         for part in walk(node):
             if not isinstance(part, Call) or part.function not in ("min", "max") or len(part.arguments) != 2:
@@ -127,8 +127,12 @@ class Closure:
                 reason = f"{show(f)} is monotone: this is the minimum of its values. {reason}"
             values = self.form(replaced(node, part, g))
             room = None if values is None else self.prover.signs.proof(values.form, strict=False)
-            made = self._step("minimum", node, reason, () if room is None else (room,), f=f, g=g)
-            return made if self.prover.stands(made) else None
+            for shape in (f, proper(f)):
+                premises = () if room is None else (room,)
+                made = self._step("minimum", node, reason, premises, f=shape, g=g)
+                if self.prover.stands(made):
+                    return made
+            return None
         return None
 
     def _arc(self, node: Node) -> Certificate | None:

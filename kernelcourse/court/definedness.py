@@ -9,10 +9,12 @@ from collections.abc import Iterator
 from contextlib import suppress
 from fractions import Fraction
 
-from kernelcourse.language.reading import LanguageError, Node
+from kernelcourse.language.reading import LanguageError, Name, Node
+from kernelcourse.language.tree import substitute
 from kernelcourse.validity import Certificate
 
 from .algebras import Condition, normal_form
+from .domains import Domain
 from .exactly.algebra import Algebra
 from .exactly.reading import TOO_LONG, UNFIT, Rejected
 from .exactly.reading import Reader as ExactReader
@@ -122,3 +124,13 @@ def square_of_sides(prover: Prover, q: Polynomial) -> Polynomial | None:
     if ratio <= 0 or g.scaled(ratio) != h:
         return None
     return prover.forms.multiply(prover.forms.power(ONE.scaled(ratio), HALF), sides[0])
+
+
+def proper(f: Node) -> Node:
+    """f(t) with its fractions divided out: t/(1 + t) is 1 − 1/(1 + t), which plainly rises."""
+    line = Prover(Domain("positive", 1))
+    try:
+        P = normal_form(substitute(f, {"t": Name("x")}), line.domain).form
+    except (TooLarge, NotReal, LanguageError):
+        return f
+    return substitute(line.tree(line.without_improper_fractions(P)), {"x": Name("t")})

@@ -19,7 +19,7 @@ from kernelcourse.validity import OPEN, PROVED, REFUTED, Certificate, Verdict, W
 
 from .exactly.clock import SECONDS, TimeIsUp, over, time_limit
 from .exactly.reading import Rejected
-from .family_signs import follows, holds
+from .family_signs import follows, holds, is_empty
 from .family_steps import Condition, conditions_of, given
 from .hearing import cited, prove
 from .reading import EXTRA_FUNCTIONS
@@ -121,6 +121,10 @@ class Family:
         formula, self.asked, self.names = split(text)
         if not self.names:
             raise LanguageError("no parameters: write formula for a > 0, 0 < p <= 2")
+        if is_empty(self.asked):
+            raise LanguageError(
+                f"no parameters satisfy {' and '.join(map(str, self.asked))}: the range is empty"
+            )
         tree = parse(formula, names={"x", "z", "y", "d", *self.names}, functions=EXTRA_FUNCTIONS)
         if "y" in free_names(tree):
             tree = substitute(tree, {"y": Name("z")})

@@ -81,3 +81,15 @@ def follows(condition: Condition, asked: tuple[Condition, ...]) -> bool:
             if gap == 1 or (gap == 0 and (condition.op == ">=" or known.op == ">")):
                 return True
     return False
+
+
+def is_empty(asked: tuple[Condition, ...]) -> bool:
+    """Whether the conditions contradict each other: numbers on both sides of one formula, the wrong way round."""
+    lower = [(c.left, c.right, c.op) for c in asked if not free_names(c.right)]
+    upper = [(c.right, c.left, c.op) for c in asked if not free_names(c.left)]
+    for term, low, op in lower:
+        for other, high, op_too in upper:
+            gap = sign_of(Binary("-", high, low)) if term == other else 1
+            if gap == -1 or (gap == 0 and ">" in (op, op_too)):
+                return True
+    return any(not free_names(c.gap) and not holds(c, {}) for c in asked)

@@ -84,10 +84,13 @@ def _prove_on(tree: Node, domain: Domain) -> tuple[Certificate | None, tuple[str
     if reading is None and not _always_defined(tree):
         return None, ("the formula is too large to be multiplied out",)
     shown = () if reading is None else defined(prover, reading.conditions)
-    if shown is None:
-        return None, ("closure rules (a division, root or logarithm could not be shown to be defined)",)
     closure = Closure(prover)
     closure.readings[id(tree)] = (tree, reading)
+    if shown is None:  # f(min(g(x), g(z))) is defined where f(g) is: the second instance looks there
+        proof = closure.minimum(tree)
+        if proof is not None and _stands(proof, tree, domain):
+            return proof, ()
+        return None, ("closure rules (a division, root or logarithm could not be shown to be defined)",)
     tried: tuple[str, ...] = (TRIED,)
     for attempt in (
         lambda: closure.prove(tree),
@@ -106,6 +109,14 @@ def _prove_on(tree: Node, domain: Domain) -> tuple[Certificate | None, tuple[str
         else:
             return proof, ()
     return None, tried
+
+
+def _stands(proof: Certificate, tree: Node, domain: Domain) -> bool:
+    try:
+        verify(replace(proof, data={**proof.data, "domain": domain.name}), tree, domain.name, domain.dim)
+    except Rejected:
+        return False
+    return True
 
 
 def _proof_on(tree: Node, domain: Domain) -> Certificate | None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from kernelcourse.language.reading import Call, Index, LanguageError, Name, Node, Number, parse
-from kernelcourse.language.tree import free_names, substitute, walk
+from kernelcourse.language.reading import Binary, Call, Index, LanguageError, Name, Node, Number, Unary, parse
+from kernelcourse.language.tree import children, free_names, rebuild, substitute, walk
 
 EXTRA_FUNCTIONS = ("hamming", "edit", "len", "delta", "prod")
 
@@ -25,6 +25,37 @@ def read(text: str) -> Node:
             raise LanguageError("the two points are x and z; y is allowed only in place of z")
         tree = substitute(tree, {"y": Name("z")})
     return tree
+
+
+def with_whole_deltas(tree: Node) -> Node:
+    """For whole numbers delta(a, b) is max(0, 1 − |a − b|): so delta(x, z + 1) can be read on Z."""
+    return tree if all(_compares_points(node) for node in walk(tree)) else _whole_deltas(tree)
+
+
+def _whole_deltas(tree: Node) -> Node:
+    below = tuple(map(_whole_deltas, children(tree)))
+    if isinstance(tree, Call) and tree.function == "delta" and len(below) == 2 and all(map(_is_whole, below)):
+        gap = Call("abs", (Binary("-", *below),))
+        return Call("max", (Number(0), Binary("-", Number(1), gap)))
+    return rebuild(tree, below)
+
+
+def _compares_points(node: Node) -> bool:
+    """Not a delta, or one of the points themselves."""
+    plain = isinstance(node, Call) and all(isinstance(a, (Name, Index)) for a in node.arguments)
+    return plain or not (isinstance(node, Call) and node.function == "delta")
+
+
+def _is_whole(node: Node) -> bool:
+    """Made of x, z and whole numbers by +, −, · and |…|."""
+    match node:
+        case Name(id="x" | "z"):
+            return True
+        case Number():
+            return isinstance(node.value, int)
+        case Unary() | Binary(op="+" | "-" | "*") | Call(function="abs"):
+            return all(map(_is_whole, children(node)))
+    return False
 
 
 def _did_you_mean(text: object) -> str:

@@ -21,6 +21,7 @@ from .domains import Domain
 from .exact import ExactAlgebra, NotFinite, Unclear, bounded, quadratic_form, value_at
 from .exactly.clock import TimeIsUp, over
 from .point_sets import point_sets
+from .spectrum import negative_far_away, negative_transform
 
 LARGEST_CERTIFIED = 100
 FEW_SETS = 9
@@ -82,12 +83,18 @@ class Refuter:
                 why = None if over() else self._why_undefined(point, point)
                 if why is not None:
                     return UndefinedValue(point[None], np.ones(1), float("nan"), why=why)
+        searches = (
+            [long_grid, beyond_floats]
+            if not deep
+            else [negative_transform, long_grid, beyond_floats, negative_far_away]
+        )
         try:
-            found = long_grid(self.node, self.domain) or beyond_floats(self.node, self.domain)
+            found = next(filter(None, (search(self.node, self.domain) for search in searches)), None)
         except TimeIsUp:
             found = None
         if found is not None or self.domain.name in ("string", "binary") or not deep:
             return found
+        self.tried.append("frequencies at which a Fourier transform may be negative")
         self.tried.append("the diagonal from 1e-30 to 1e30, exactly; grids of 150 points and cubes")
         for size in (3, 4, 6, 8):
             found = self._minimise(size)

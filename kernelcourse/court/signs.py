@@ -162,6 +162,10 @@ class Signs:
             q = m[0][0].argument
             if self.bounds(q).size().high <= Fraction(3, 2):
                 return self._made("cosine", P, strict, "cos t > 0 for |t| ≤ 3/2", q=tree(q, self.domain))
+            room = [self.proof(number(Fraction(3, 2)) + r, False, depth + 1) for r in (q, -q)]
+            if None not in room:
+                why = "cos t > 0 for |t| ≤ 3/2"
+                return self._made("cosine", P, strict, why, tuple(room), q=tree(q, self.domain))
         if self.bounds(P).positive(strict):
             return self._made("bounds", P, strict, "term by term")
         root = square_root(P, self.forms.multiply)

@@ -75,7 +75,10 @@ class Precomputed(HoldsArrays):
     K: Array
 
     def __init__(self, K: ArrayLike) -> None:
-        matrix = frozen(K)
+        try:
+            matrix = frozen(K)
+        except (TypeError, ValueError) as error:
+            raise ValueError(f"K is no matrix of real numbers with rows of one length: {error}.") from None
         if matrix.ndim != 2 or matrix.shape[0] != matrix.shape[1] or not matrix.size:
             raise ValueError(
                 f"K has shape {matrix.shape}: a Gram matrix of all pairs is square and not empty, (n, n)."

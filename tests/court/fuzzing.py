@@ -14,9 +14,10 @@ import numpy as np
 
 from kernelcourse.court import LanguageError, court, domain_of
 from kernelcourse.court.reading import read
+from kernelcourse.court.spectrum import ByTheorem
 from kernelcourse.validity import Witness
 from tests.court.formulas import random_formula
-from tests.court.long_numbers import DIGITS, NoNumber, long_form, long_gram, long_value
+from tests.court.long_numbers import DIGITS, NoNumber, long_form, long_gram, long_transform, long_value
 
 MOST_RECOMPUTED = 12  # points of a witness
 DOMAINS = ["real", "real", "positive", "ball", "integer", "binary", "interval", "nonzero"]
@@ -56,6 +57,11 @@ def smallest_eigenvalue(text: str, domain, rng: np.random.Generator) -> tuple[fl
 def recomputed(text: str, domain, witness: Witness) -> str | None:
     """What is wrong with a witness in 50 digits; None if nothing is."""
     node = read(text)
+    if isinstance(witness, ByTheorem):
+        if witness.frequency is None:
+            return None if witness.theorem else "no theorem is named"
+        value, error = long_transform(node, domain, witness)
+        return None if value < error else f"the transform is {mpmath.nstr(value, 5)}"
     try:
         if witness.pair:
             x, z = witness.points

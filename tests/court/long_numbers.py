@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any
 
 import mpmath
@@ -126,3 +127,22 @@ def long_form(node: Node, domain: Domain, points: Any, weights: Any) -> Any:
         K = long_gram(node, domain, points)
         a = [mpmath.mpf(float(weight)) for weight in np.asarray(weights)]
         return sum(a[i] * a[j] * K[i, j] for i in range(len(a)) for j in range(len(a)))
+
+
+def long_transform(node: Node, domain: Domain, witness: Any) -> tuple[Any, Any]:
+    """(the Fourier transform at the witness's frequency by quadrature, its error), up to a factor > 0."""
+    i = witness.coordinate or 0
+    d, s = (domain.dim if witness.coordinate is None else 1), mpmath.mpf(witness.frequency.numerator)
+    s /= witness.frequency.denominator
+
+    def height(r: Any) -> Any:
+        point = [mpmath.mpf(j == i) * r for j in range(domain.dim)]
+        start = [mpmath.mpf(0)] * domain.dim
+        x, z = (start, point) if domain.dim > 1 else (start[0], point[0])
+        value = Reader(LongAlgebra(), domain, x, z).scalar(node)
+        return value * r ** (d - 1) * mpmath.hyp0f1(mpmath.mpf(d) / 2, -s * r * r / 4)
+
+    with mpmath.workdps(30):
+        ends = [mpmath.mpf(2) ** j for j in (*range(-130, -30, 10), *range(-30, 10), *range(10, 160, 10))]
+        parts = [mpmath.quad(height, [low, high], error=True) for low, high in pairwise(ends)]
+    return sum(value for value, _ in parts), sum(error for _, error in parts)

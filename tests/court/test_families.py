@@ -94,6 +94,13 @@ def test_a_proof_that_holds_only_member_by_member_leaves_the_family_open(monkeyp
     assert verdict.open and "one by one" in region.how and "one by one" in str(verdict)
 
 
+@pytest.mark.parametrize("asked", ["a > 0, a < 0", "2 < a < 1", "a >= 1, a < 1", "1 > 2, a > 0"])
+def test_an_empty_range_is_said_to_be_empty(asked):
+    with pytest.raises(LanguageError, match="the range is empty"):
+        Family(f"a*x*z for {asked}")
+    assert Family("a*x*z for a >= 1, a <= 1").names == ("a",)
+
+
 def test_bad_families_are_errors():
     for text in ("x*z for x > 0", "x*z", "a*x*z for a > "):
         with pytest.raises(LanguageError):

@@ -105,6 +105,24 @@ def damped_transform(terms: Sequence[tuple[Fraction, Fraction, Fraction, Fractio
     return total
 
 
+def supported_transform(k: Fraction, shape: Sequence[Fraction], d: int, s: Fraction) -> Fraction:
+    """A number above the transform of (1 − r)₊^k Σ cₙrⁿ at |ω|² = s, over ∫ (1 − r)^k r^(d−1) dr.
+
+    Σₘ (−s/4)ᵐ/(m! (d/2)ₘ) Σₙ cₙ B(d + n + 2m, k + 1)/B(d, k + 1): each B is rational, and the tail is a geometric one.
+    """
+    most = 40 + 2 * int(s**0.5) if s < 10**4 else 0
+    moments = [Fraction(1)]  # B(d + j, k + 1)/B(d, k + 1)
+    for j in range(2 * most + len(shape)):
+        moments.append(moments[-1] * (d + j) / (d + j + k + 1))
+    total, weight = Fraction(0), Fraction(1)
+    for m in range(most):
+        total += weight * sum((c * moments[2 * m + n] for n, c in enumerate(shape)), Fraction(0))
+        weight *= -s / (4 * (m + 1) * (Fraction(d, 2) + m))
+    if s > 2 * most * most:  # from here on every term is at most half as large as the one before
+        return Fraction(1)
+    return total + 2 * abs(weight) * sum((abs(c) for c in shape), Fraction(0))
+
+
 def _plus(p: Polynomial, q: Polynomial) -> Polynomial:
     size = max(len(p), len(q))
     p, q = ([*r, *[constant(0)] * (size - len(r))] for r in (p, q))

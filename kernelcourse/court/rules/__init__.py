@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .arcs import arc_cosine
 from .exponentials import exponentials
-from .finite import bits, whole_domain
+from .finite import bits, whole_domain, whole_numbers
 from .groups import common_factor, constant, feature_matrix, sum_of_products
 from .logarithms import log_mixture
 from .paths import hat, paths
@@ -35,5 +35,6 @@ RULES = (
     gegenbauer,
     simplex,
     bits,
+    whole_numbers,
     whole_domain,
 )

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from ..prover import Prover
 
 LARGEST = 5
+FARTHEST = 8
 
 
 def whole_domain(prover: Prover, P: Polynomial) -> Certificate | None:
@@ -31,6 +32,19 @@ def whole_domain(prover: Prover, P: Polynomial) -> Certificate | None:
     if np.linalg.eigvalsh(K)[0] < -1e-9 * np.abs(K).max():
         return None
     return prover.certificate("all points", P, f"the Gram matrix of all {2**d} points is PSD (LDLᵀ)")
+
+
+def whole_numbers(prover: Prover, P: Polynomial) -> Certificate | None:
+    """φ(x − z) on Z, 0 from some difference on."""
+    if prover.domain.name != "integer" or prover.domain.dim != 1:
+        return None
+    row = gram(prover.tree(P), prover.domain, np.zeros((1, 1)), np.arange(50.0)[:, None])[0]
+    if not np.isfinite(row).all() or not row.any() or row[FARTHEST + 1 :].any():
+        return None
+    most = max(1, int(np.flatnonzero(row)[-1]))
+    reason = f"it is 0 from the difference {most + 1} on, and Σ φ(n) cos nω ≥ 0 (Sturm, in cos ω)"
+    made = prover.certificate("whole numbers", P, reason, N=most)
+    return made if prover.stands(made) else None
 
 
 def bits(prover: Prover, P: Polynomial) -> Certificate | None:

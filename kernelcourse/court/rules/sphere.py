@@ -7,21 +7,45 @@ from typing import TYPE_CHECKING
 
 from kernelcourse.validity import Certificate
 
-from ..normal_form import Atom, Polynomial
+from ..normal_form import Atom, Polynomial, number, sides_of
 
 if TYPE_CHECKING:
     from ..prover import Prover
 
+T = Atom("xz")
+
 
 def gegenbauer(prover: Prover, P: Polynomial) -> Certificate | None:
-    """Σ aₙ Cₙ(x·z) with aₙ ≥ 0."""
-    d = prover.domain.dim
-    t = Atom("xz")
-    if prover.domain.name != "sphere" or d < 2:
+    """Σ aₙ Cₙ(x·z) with aₙ ≥ 0; constants that are no fractions join a₀."""
+    if prover.domain.name != "sphere" or prover.domain.dim < 2:
         return None
+    loose = Polynomial({m: c for m, c in P.terms.items() if m and not sides_of(m)})
+    polynomial = P - loose
+    coefficients = _coefficients(prover, polynomial)
+    if coefficients is None or min(coefficients[1:], default=Fraction(0)) < 0:
+        return None
+    if not loose:
+        return _proof(prover, P, coefficients) if coefficients[0] >= 0 else None
+    mean = number(coefficients[0])
+    if prover.constant_sign(mean + loose) not in (0, 1):
+        return None
+    rest = _proof(prover, polynomial - mean, [Fraction(0), *coefficients[1:]])
+    constant = prover.certificate("constant", mean + loose, "c = √c·√c with c ≥ 0: one constant feature")
+    return prover.sum(P, [rest, constant])
+
+
+def _proof(prover: Prover, P: Polynomial, coefficients: list[Fraction]) -> Certificate:
+    shown = ", ".join(map(str, coefficients))
+    reason = f"Gegenbauer's polynomials of x·z with the coefficients {shown} ≥ 0"
+    return prover.certificate("sphere", P, reason, coefficients=tuple(coefficients))
+
+
+def _coefficients(prover: Prover, P: Polynomial) -> list[Fraction] | None:
+    """a₀, a₁, … if P is a polynomial in x·z."""
+    d = prover.domain.dim
     powers: dict[int, Fraction] = {}
     for m, c in P.terms.items():
-        if len(m) > 1 or any(a != t or e.denominator != 1 or not 0 < e <= 20 for a, e in m):
+        if len(m) > 1 or any(a != T or e.denominator != 1 or not 0 < e <= 20 for a, e in m):
             return None
         powers[int(m[0][1]) if m else 0] = c
     if not powers:
@@ -39,8 +63,4 @@ def gegenbauer(prover: Prover, P: Polynomial) -> Certificate | None:
         coefficients[n] = left[n] / basis[n][n]
         for k, c in enumerate(basis[n]):
             left[k] -= coefficients[n] * c
-    if min(coefficients) < 0:
-        return None
-    shown = ", ".join(map(str, coefficients))
-    reason = f"Gegenbauer's polynomials of x·z with the coefficients {shown} ≥ 0"
-    return prover.certificate("sphere", P, reason, coefficients=tuple(coefficients))
+    return coefficients

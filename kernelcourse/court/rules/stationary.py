@@ -7,6 +7,7 @@ the dimensions in which it is a kernel. What is found here counts only if the se
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
@@ -49,6 +50,16 @@ def bochner(prover: Prover, P: Polynomial) -> Certificate | None:
         return _triangles(prover, P, place, terms)
     if any(term.k for term in terms):
         return _compact(prover, P, place, terms)
+    for data in exponential_data(prover, place, terms):
+        reason = f"its Fourier transform in dimension {_dimension(prover, place)} is never negative"
+        made = prover.certificate("Bochner", P, reason, **data)
+        if prover.stands(made):
+            return made
+    return None
+
+
+def exponential_data(prover: Prover, place: int | None, terms: list[Term]) -> Iterator[dict[str, Any]]:
+    """What says Σ c rⁿ exp(−ar), or Σ c r²ⁿ exp(−ar²), in the ways that fit."""
     for kind in ("exponential", "gaussian", "heights"):
         exponential = kind == "exponential"
         fits = all(
@@ -57,6 +68,7 @@ def bochner(prover: Prover, P: Polynomial) -> Certificate | None:
             and term.n.denominator == 1
             and term.n >= 0
             and (exponential or term.n % 2 == 0)
+            and not term.k
             for term in terms
         )
         if not fits or len(terms) > 12 or any(term.n > 12 for term in terms):
@@ -67,11 +79,7 @@ def bochner(prover: Prover, P: Polynomial) -> Certificate | None:
         ]
         rows.sort(key=lambda row: -prover.signs.bounds(row[2]).low)
         data = tuple((prover.tree(c), n, prover.tree(a)) for c, n, a in rows)
-        reason = f"its Fourier transform in dimension {_dimension(prover, place)} is never negative"
-        made = prover.certificate("Bochner", P, reason, kind=kind, terms=data, **_metric(prover, place, ONE))
-        if prover.stands(made):
-            return made
-    return None
+        yield {"kind": kind, "terms": data, **_metric(prover, place, ONE)}
 
 
 def _dimension(prover: Prover, place: int | None) -> int:
@@ -87,12 +95,29 @@ def _metric(prover: Prover, place: int | None, t: Polynomial) -> dict[str, Any]:
 
 def _compact(prover: Prover, P: Polynomial, place: int | None, terms: list[Term]) -> Certificate | None:
     """(1 − ρ)₊^k · (c₀ + c₁ρ + …)."""
+    found = compact_data(prover, place, terms)
+    if found is None:
+        return None
+    first, data = found
+    k, p = data["k"], data.get("p", Fraction(1))
+    known = "Pólya: it falls and is convex" if p < 1 else "Askey's and Wendland's functions"
+    reason = (
+        f"(1 − ρ{'' if p == 1 else f'**{p}'})₊**{k}·(…): {known}, in dimension {_dimension(prover, place)}"
+    )
+    proof = prover.certificate("compact", prover.forms.divide(P, first), reason, **data)
+    return prover.multiple(P, first, proof) if prover.stands(proof) else None
+
+
+def compact_data(
+    prover: Prover, place: int | None, terms: list[Term]
+) -> tuple[Polynomial, dict[str, Any]] | None:
+    """(c, what says the rest) of c·(1 − ρ^p)₊^k·(1 + c₁ρ + …) with c > 0."""
     if len({(term.k, term.t.key, term.p) for term in terms}) != 1:
         return None
     k, t, p = terms[0].k, terms[0].t, terms[0].p
     heights: dict[int, Polynomial] = {}
     for term in terms:
-        if term.a or term.b or term.n.denominator != 1 or term.n < 0 or term.n > 8:
+        if not term.k or term.a or term.b or term.n.denominator != 1 or term.n < 0 or term.n > 8:
             return None
         height = prover.forms.multiply(term.c, prover.forms.power(t, -term.n))
         heights[int(term.n)] = heights.get(int(term.n), ZERO) + height
@@ -103,14 +128,8 @@ def _compact(prover: Prover, P: Polynomial, place: int | None, terms: list[Term]
     if not all(entry.is_number for entry in table):
         return None
     coefficients = tuple(entry.number for entry in table)
-    made = prover.forms.divide(P, first)
-    known = "Pólya: it falls and is convex" if p < 1 else "Askey's and Wendland's functions"
-    reason = (
-        f"(1 − ρ{'' if p == 1 else f'**{p}'})₊**{k}·(…): {known}, in dimension {_dimension(prover, place)}"
-    )
     data: dict[str, Any] = {"k": k, "coefficients": coefficients, **({} if p == 1 else {"p": p})}
-    proof = prover.certificate("compact", made, reason, **data, **_metric(prover, place, t))
-    return prover.multiple(P, first, proof) if prover.stands(proof) else None
+    return first, data | _metric(prover, place, t)
 
 
 def _triangles(prover: Prover, P: Polynomial, place: int | None, terms: list[Term]) -> Certificate | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from kernelcourse.validity import Certificate
 
@@ -21,8 +21,20 @@ Wave = tuple[Fraction, Fraction]  # (a, b)
 
 def damped_waves(prover: Prover, P: Polynomial) -> Certificate | None:
     """A function of one coordinate of x − z, with rational p, q, a > 0 and b."""
-    if prover.domain.name == "string":
+    data = None if prover.domain.name == "string" else wave_data(prover, P)
+    if data is None:
         return None
+    reason = "its Fourier transform, a quotient of polynomials in ω², is never negative"
+    if "scale" in data and prover.domain.dim > 1:
+        reason = (
+            f"exp(−aρ)·cos(bρ) in dimension {prover.domain.dim}, where a + ib turns by a right angle at most"
+        )
+    made = prover.certificate("damped", P, reason, **data)
+    return made if prover.stands(made) else None
+
+
+def wave_data(prover: Prover, P: Polynomial) -> dict[str, Any] | None:
+    """What says Σ exp(−aρ)·(p cos bρ + q sin bρ)."""
     try:
         profile = Substitution(prover.forms, "x", "0")(P)
         back = Substitution(prover.forms, "x-z", "0")(profile)
@@ -40,16 +52,9 @@ def damped_waves(prover: Prover, P: Polynomial) -> Certificate | None:
         heights.setdefault(wave, [Fraction(0), Fraction(0)])[kind] += c
     if not 0 < len(heights) <= MOST_TERMS or all(b == 0 for _, b in heights):
         return None
-    terms = tuple((p, q, a, b) for (a, b), (p, q) in heights.items())
-    reason = "its Fourier transform, a quotient of polynomials in ω², is never negative"
     letter = letters.pop()
-    if letter.kind == "xx" and prover.domain.dim > 1:
-        reason = (
-            f"exp(−aρ)·cos(bρ) in dimension {prover.domain.dim}, where a + ib turns by a right angle at most"
-        )
-    metric = _metric(prover, None if letter.kind == "xx" else letter.index, ONE)
-    made = prover.certificate("damped", P, reason, terms=terms, **metric)
-    return made if prover.stands(made) else None
+    terms = tuple((p, q, a, b) for (a, b), (p, q) in heights.items())
+    return {"terms": terms, **_metric(prover, None if letter.kind == "xx" else letter.index, ONE)}
 
 
 def _letters(m: Monomial) -> set[Atom]:

@@ -33,6 +33,7 @@ REFERENCES: dict[str, tuple[str, str]] = {
                    "sinh(θω)/sinh(πω) up to factors > 0", "bochner1959"),
     "arc": ("|sin θ| = 2/π − (4/π) Σ cos(2nθ)/(4n² − 1)", "bochner1959"),
     "sphere": ("Gegenbauer polynomials of x·z, with coefficients ≥ 0, on the sphere", "schoenberg1942"),
+    "whole numbers": ("φ(x − z) on Z is a kernel if Σ φ(n) cos nω ≥ 0 (Herglotz)", "bochner1959"),
     "all points": ("a finite domain has one Gram matrix", "aronszajn1950"),
     "conditional sum": ("sums of such ψ, minus kernels, plus f(x) + f(z)", "berg1984"),
     "conditional power": ("ψ^p for 0 ≤ p ≤ 1 and such a ψ ≥ 0", "schoenberg1938"),

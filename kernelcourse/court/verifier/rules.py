@@ -12,6 +12,7 @@ from kernelcourse.validity import Certificate as Step
 
 from ..exactly.forms import Form, constant, letter, sides
 from ..exactly.monotone import direction
+from ..exactly.profiles import both
 from ..exactly.signs import atom_bounds
 from ..exactly.written import at_z, diagonal, formula
 from ..sturm import nonnegative_on
@@ -42,11 +43,6 @@ def whole(n: int) -> int:
 
 def only(known: bool, made: Form | Node) -> Conclusion:
     return made if known else None
-
-
-def both(g: Node) -> dict[str, Node]:
-    """g(x) and g(z)."""
-    return {"g": g, "h": at_z(g)}
 
 
 def is_indicator(P: Form) -> bool:
@@ -83,8 +79,10 @@ rule("spline")(
 rule("Schoenberg", "c")(lambda v, s, K: v.algebra.exp(K[0].scaled(-1)))
 for name in ("bounds", "parameters"):
     rule(name, "", "sign")(lambda v, s, K: s.formula if v.holds(s.claims, v.form(s.formula)) else None)
-rule("cosine", "", "sign")(  # cos t > 0 for |t| ≤ 3/2 < π/2
-    lambda v, s, K: only(v.bounds(v.form(s.data["q"])).size().high <= END, formula("cos(q)", q=s.data["q"]))
+rule("cosine", "n*", "sign")(  # cos t > 0 for |t| ≤ 3/2 < π/2
+    lambda v, s, K: only(
+        v.holds("within", v.form(s.data["q"]).scaled(1 / END)), formula("cos(q)", q=s.data["q"])
+    )
 )
 rule("diagonal", "c[pn]", "sign")(lambda v, s, K: K[0] if positive_diagonal(v, s, is_strict(s)) else None)
 rule("conditional log", "c[pn]", "conditional")(

@@ -6,50 +6,35 @@ from fractions import Fraction
 from itertools import accumulate, pairwise, product
 from typing import TYPE_CHECKING
 
-from kernelcourse.language.reading import Call, Number
+from kernelcourse.language.reading import Number
 from kernelcourse.validity import Certificate as Step
 
-from ..exactly.enclosures import semidefinite
-from ..exactly.forms import HALF, Form, constant, sides
+from ..exactly.algebra import Algebra
+from ..exactly.enclosures import point, semidefinite
+from ..exactly.forms import Form, constant, letter
+from ..exactly.profiles import R_SQUARED, both, distance, falling, supported, waves
+from ..exactly.reading import Reader
+from ..exactly.signs import bounds
 from ..exactly.transforms import damped_transform, exponential_transform, gaussian_heights, gaussian_transform
 from ..exactly.written import formula
 from ..sturm import nonnegative_on
 from .axioms import SUPPORTED
-from .rules import Conclusion, both, only, rule
+from .rules import Conclusion, only, rule, whole
 
 if TYPE_CHECKING:
     from . import Verifier
 
 
-def distance(v: Verifier, s: Step) -> tuple[Form, int]:
-    """(ρ, dimension) for ρ² = Σ (gₗ(x) − gₗ(z))²; without maps g, ρ² = scale·‖x − z‖²."""
-    if "maps" in s.data:
-        maps = s.data["maps"]
-        point = maps[0] if len(maps) == 1 else Call("vector", maps)
-        return v.form(formula("norm(g - h)", **both(point))), len(maps)
-    if not v.constant_sign(s.data["scale"], 1):
-        raise ValueError("a scale must be > 0")
-    root = v.algebra.power(v.form(s.data["scale"]), HALF)
-    return v.algebra.times(root, v.form(formula("norm(x - z)"))), v.dim
-
-
 @rule("Bochner")
 def _bochner(v: Verifier, s: Step, K: list[Form]) -> Conclusion:
     """k = Σ c ρⁿ exp(−aρ) or Σ c ρ²ⁿ exp(−aρ²), and the transform, a polynomial in |ω|², is ≥ 0."""
-    (rho, d), total, algebra = distance(v, s), constant(0), v.algebra
-    gaussian = ("exponential", "gaussian", "heights").index(s.data["kind"]) > 0  # r² in the exponent
-    root = algebra.times(rho, rho) if gaussian else rho
-    terms = [(v.form(c), n, v.form(a)) for c, n, a in s.data["terms"]]
-    for c, n, a in terms:
-        if not v.constant_sign(a, 1) or n < 0 or any(sides(m) for m in c.terms):
-            return None
-        wave = algebra.exp(algebra.times(root, a).scaled(-1))
-        total = total + algebra.times(c, algebra.times(algebra.power(root, Fraction(n)), wave))
+    total, terms, d = falling(v, s)
     if s.data["kind"] == "heights":
-        falling = all(v.constant_sign(a - b, 0) for (_, _, a), (_, _, b) in pairwise(terms))
-        above = all(v.constant_sign(h, 0) for h in gaussian_heights(algebra, terms, d))
-        return total if falling and above and all(n == 0 for _, n, _ in terms) else None
-    transform = (gaussian_transform if gaussian else exponential_transform)(algebra, terms, d) or []
+        sorted_ = all(v.constant_sign(a - b, 0) for (_, _, a), (_, _, b) in pairwise(terms))
+        above = all(v.constant_sign(h, 0) for h in gaussian_heights(v.algebra, terms, d))
+        return total if sorted_ and above and all(n == 0 for _, n, _ in terms) else None
+    made = gaussian_transform if s.data["kind"] in R_SQUARED else exponential_transform
+    transform = made(v.algebra, terms, d) or []
     numbers = [h.number for h in transform if h.number is not None]
     if len(numbers) < len(transform):  # irrational coefficients: none of them may be negative
         return total if all(v.constant_sign(h, 0) for h in transform) else None
@@ -59,16 +44,13 @@ def _bochner(v: Verifier, s: Step, K: list[Form]) -> Conclusion:
 @rule("damped")
 def _damped(v: Verifier, s: Step, K: list[Form]) -> Conclusion:
     """Σ exp(−aρ)(p cos bρ + q sin bρ), a > 0, with a transform ≥ 0 on the line; one cos if d·arg(a + ib) ≤ π/2."""
-    (rho, d), total, function = distance(v, s), constant(0), v.algebra.function
-    for p, q, a, b in s.data["terms"]:
-        wave = function("cos", rho.scaled(b)).scaled(p) + function("sin", rho.scaled(b)).scaled(q)
-        total = total + v.algebra.times(function("exp", rho.scaled(-a)), wave)
-    falling = all(a > 0 for _, _, a, _ in s.data["terms"])
+    total, d = waves(v, s)
+    damped = all(a > 0 for _, _, a, _ in s.data["terms"])
     if d == 1:
-        return only(falling and nonnegative_on(damped_transform(s.data["terms"]), Fraction(0), None), total)
+        return only(damped and nonnegative_on(damped_transform(s.data["terms"]), Fraction(0), None), total)
     ((p, q, a, b),) = s.data["terms"]
     powers = accumulate([(a, b)] * d, lambda u, w: (u[0] * a - u[1] * b, u[0] * b + u[1] * a))
-    return only(falling and p >= 0 and q == 0 and b >= 0 and all(real >= 0 for real, _ in powers), total)
+    return only(damped and p >= 0 and q == 0 and b >= 0 and all(real >= 0 for real, _ in powers), total)
 
 
 @rule("conditional norm", "", "conditional")
@@ -82,18 +64,14 @@ def _norm(v: Verifier, s: Step, K: list[Form]) -> Conclusion:
 @rule("compact")
 def _compact(v: Verifier, s: Step, K: list[Form]) -> Conclusion:
     """(h − ρ^p)₊^k (c₀ + c₁ρ + …), h ≥ 0; for k = 0 one period on the line."""
-    (rho, d), total, height = distance(v, s), constant(0), v.form(s.data.get("height", Number(1)))
+    (total, rho, d), height = supported(v, s), v.form(s.data.get("height", Number(1)))
     k, shape, p = s.data["k"], s.data["coefficients"], s.data.get("p", Fraction(1))
-    for n, c in enumerate(shape):
-        total = total + v.algebra.power(rho, Fraction(n)).scaled(c)
     if k == 0:
         return only(d == 1 and v.bounds(rho).high <= SUPPORTED[k, shape], total)
-    hat = v.algebra.maximum(height - v.algebra.power(rho, p), constant(0))
     enough = v.constant_sign(formula("2*k - d", k=k, d=d + 1), 0) and v.constant_sign(height, 0)
     known = enough if shape == (1,) else height.number == 1 and d <= SUPPORTED.get((k, shape), 0)
     polya = 0 < p < 1 and d == 1 and shape == (1,)  # falling and convex for k ≥ 1
-    smooth = v.algebra.raised(hat, v.form(formula("k", k=k)), at_zero=True)
-    return v.algebra.times(smooth, total) if known and (p == 1 or polya) else None
+    return total if known and (p == 1 or polya) else None
 
 
 rule("wave")(lambda v, s, K: only(distance(v, s)[1] <= 3, v.algebra.function("sinc", distance(v, s)[0])))
@@ -134,3 +112,26 @@ def _all_points(v: Verifier, s: Step, K: list[Form]) -> Conclusion:
     if any(not v.same(rows[i][j], rows[j][i]) for i in range(len(rows)) for j in range(i)):
         return None
     return s.formula if semidefinite([[v.bounds(entry) for entry in row] for row in rows]) else None
+
+
+@rule("whole numbers")
+def _whole_numbers(v: Verifier, s: Step, K: list[Form]) -> Conclusion:
+    """φ(x − z) on Z with φ = 0 beyond N: Σ φ(n) cos nω, by cos nω = Tₙ(cos ω) a polynomial, is ≥ 0."""
+    far, N, shift = Reader(Algebra("positive", 1), 1), whole(s.data["N"]), letter("shift0")
+    moved = v.read(s.formula, x=[letter("x0") + shift], z=[letter("z0") + shift])
+    if v.domain != "integer" or v.dim != 1 or not v.same(moved, v.form(s.formula)):
+        return None
+    start, away = [constant(0)], [letter("z0") + constant(N + 1)]  # z0 ≥ 0 here
+    for x, z in ((start, away), (away, start)):
+        if bounds(far.algebra, far(s.formula, x, z)) != point(0):
+            return None
+    pairs = [(start, [constant(n)]) for n in range(N + 1)]
+    rows = [[far(s.formula, *pair[::way]).number for pair in pairs] for way in (1, -1)]
+    heights = [h for h in rows[0] if h is not None]
+    total, before, T = [Fraction(0)] * (N + 1), [Fraction(0)] * (N + 1), [Fraction(1), *[Fraction(0)] * N]
+    for n, height in enumerate(heights):
+        twice = 2 if n else 1
+        total = [t + twice * height * c for t, c in zip(total, T)]
+        before, T = T, [twice * c - (b if n else 0) for c, b in zip([Fraction(0), *T], before)]
+    same = rows[0] == rows[1] == heights
+    return s.formula if same and nonnegative_on(total, Fraction(-1), Fraction(1)) else None

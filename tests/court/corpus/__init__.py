@@ -17,8 +17,8 @@ class Formula:
 
 
 def corpus() -> list[Formula]:
-    """The lines of formulas.txt, second.txt, third.txt, fourth.txt and fifth.txt."""
-    names = ("formulas.txt", "second.txt", "third.txt", "fourth.txt", "fifth.txt")
+    """The lines of formulas.txt, second.txt, third.txt, fourth.txt, fifth.txt and sixth.txt."""
+    names = ("formulas.txt", "second.txt", "third.txt", "fourth.txt", "fifth.txt", "sixth.txt")
     files = (Path(__file__).parent / name for name in names)
     lines = [line for file in files for line in file.read_text(encoding="utf-8").splitlines()]
     cases = (line.split(None, 3) for line in lines if line[:1] in ("K", "N"))
