@@ -83,15 +83,7 @@ class Refuter:
                 why = None if over() else self._why_undefined(point, point)
                 if why is not None:
                     return UndefinedValue(point[None], np.ones(1), float("nan"), why=why)
-        searches = (
-            [long_grid, beyond_floats]
-            if not deep
-            else [negative_transform, long_grid, beyond_floats, negative_far_away]
-        )
-        try:
-            found = next(filter(None, (search(self.node, self.domain) for search in searches)), None)
-        except TimeIsUp:
-            found = None
+        found = self._far_and_wide(deep)
         if found is not None or self.domain.name in ("string", "binary") or not deep:
             return found
         self.tried.append("frequencies at which a Fourier transform may be negative")
@@ -102,6 +94,17 @@ class Refuter:
                 return found
         self.tried.append("points moved so as to make the smallest eigenvalue smaller")
         return None
+
+    def _far_and_wide(self, deep: bool) -> Witness | None:
+        """Points that anybody can put into the formula if there are some; a theorem that refutes it if not."""
+        theorem = None
+        try:
+            theorem = negative_transform(self.node, self.domain) if deep else None
+            searches = [long_grid] if theorem else [long_grid, beyond_floats]
+            searches += [negative_far_away] if deep and not theorem else []
+            return next(filter(None, (search(self.node, self.domain) for search in searches)), theorem)
+        except TimeIsUp:
+            return theorem
 
     def _look_at(self, points: Any) -> Witness | None:
         K = gram(self.node, self.domain, points)
