@@ -25,7 +25,17 @@ from .hearing import prove
 from .reading import least_dimension, read, uses_strings, with_whole_deltas
 from .refuter import Refuter
 
-__all__ = ["Contradiction", "Domain", "LanguageError", "court", "domain_of", "gram_matrix", "main", "respond"]
+__all__ = [
+    "Contradiction",
+    "Domain",
+    "LanguageError",
+    "court",
+    "domain_of",
+    "gram_matrix",
+    "heard",
+    "main",
+    "respond",
+]
 
 SECOND_LOOK = 0.1  # seconds for a proof of what is already refuted: there should be none
 
@@ -40,7 +50,7 @@ def court(
     """PROVED with a proof tree, REFUTED with a witness, or OPEN with what was tried: is k(x, z) a kernel?"""
     if is_family(expression):
         return hear_family(expression, dim, domain)[0]
-    tree, where = _heard(expression, dim, domain)
+    tree, where = heard(expression, dim, domain)
     refuter = Refuter(tree, where, rng)
     with time_limit(SECONDS):
         with time_limit(SECONDS / 3):
@@ -68,8 +78,8 @@ def _proof_in_time(tree: Node, where: Domain, seconds: float) -> tuple[Certifica
         return None, ("the prover, until its time was up",)
 
 
-def _heard(expression: str, dim: int | None, domain: str | None) -> tuple[Node, Domain]:
-    """The formula as it is heard, and where."""
+def heard(expression: str, dim: int | None, domain: str | None) -> tuple[Node, Domain]:
+    """The formula as the court reads it, and where: among whole numbers delta(a, b) is max(0, 1 − |a − b|)."""
     tree = read(expression)
     where = domain_of(tree, dim, domain)
     return (with_whole_deltas(tree) if (where.name, where.dim) == ("integer", 1) else tree), where
@@ -95,7 +105,7 @@ def gram_matrix(
     expression: str, points: object, dim: int | None = None, domain: str | None = None
 ) -> np.ndarray:
     """The Gram matrix of a typed k(x, z) at the rows of `points` (or a list of strings): to recompute a witness."""
-    return gram(*_heard(expression, dim, domain), points)
+    return gram(*heard(expression, dim, domain), points)
 
 
 def main(argv: list[str] | None = None) -> int:

@@ -4,9 +4,8 @@ from functools import cache
 
 import pytest
 
-from kernelcourse.court import Contradiction, LanguageError, court
+from kernelcourse.court import Contradiction, LanguageError, court, heard
 from kernelcourse.court import hearing as hearing_room
-from kernelcourse.court.reading import read
 from kernelcourse.court.verifier import verify
 from tests.court.corpus import corpus
 
@@ -44,7 +43,8 @@ def test_every_certificate_is_accepted_by_the_second_instance():
     for case in corpus()[::3]:
         verdict = verdict_on(case)
         if verdict is not None and verdict.proved:
-            verify(verdict.certificate, read(case.k), case.domain, case.dim)
+            tree, where = heard(case.k, case.dim, case.domain)
+            verify(verdict.certificate, tree, where.name, where.dim)
 
 
 def test_a_contradiction_is_an_error(monkeypatch):
