@@ -1,7 +1,8 @@
 """python tools/agreement.py [--sample N]: does Python in the page say what CPython says? Compared one by one.
 
 The cases: every line of every derivation as it stands and changed in five ways, the court's docket, every claim with
-its twins, and scenes with moved points. Words must be the same.
+its twins, and scenes with moved points. Words must be the same; so the clocks behind long searches are patient ones,
+here and there.
 """
 
 from __future__ import annotations
@@ -111,14 +112,16 @@ def spread(found: list[Case], sample: int) -> list[Case]:
 
 
 def main() -> int:
-    from tools.live_site import ask, opened
+    from tools.live_site import PATIENT, ask, opened
 
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--sample", type=int, default=0, help="only this many cases, evenly spread")
     chosen = spread(list(cases()), parser.parse_args().sample)
     agreed: Counter[str] = Counter()
     differing: list[tuple[Case, Any, Any]] = []
+    exec(PATIENT, {})
     with opened() as page:
+        assert not ask(page, {"tool": "cell", "code": PATIENT})["error"]
         for case in chosen:
             here, there = case.here(), ask(page, case.request, case.entry)
             if same(here, there, case.near):

@@ -11,16 +11,10 @@ import pytest
 from playwright.sync_api import expect
 
 from kernelcourse.derivation import library, load
+from tools.live_site import PATIENT
 
 pytestmark = pytest.mark.browser
 
-# Verdicts, here and there, without a hasty clock behind them: a busy machine says the same.
-PATIENT = """
-from kernelcourse.court.exactly import clock
-from kernelcourse.language import effort
-clock.SLOWER *= 10
-effort.GUARD *= 10
-"""
 HERE = f"""{PATIENT}
 import json, sys
 from kernelcourse.bridge import respond
