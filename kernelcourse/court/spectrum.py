@@ -188,7 +188,7 @@ def _of_support(v: Any, step: Certificate) -> tuple[Form, Value, int]:
 
 
 def _of_waves(v: Any, step: Certificate) -> tuple[Form, Value, int]:
-    """exp(−aρ)(p cos bρ + q sin bρ): (d − 1)!·Re (p − iq)/(a + ib)^d at ω = 0."""
+    """exp(−aρ)(p cos bρ + q sin bρ): (d − 1)!·Re (p + iq)/(a + ib)^d at ω = 0."""
     total, d = waves(v, step)
     if d == 1:
         line = damped_transform(step.data["terms"])
