@@ -95,11 +95,12 @@ class Arithmetic(ABC):
             for n, b in Q.terms.items():
                 factors = dict(m)
                 for a, e in n:
-                    factors[a] = factors.get(a, Fraction(0)) + e
+                    factors[a] = factors[a] + e if a in factors else e
                 changed = self.simplify(factors)
                 if changed is None:
                     key = monomial(factors)
-                    plain[key] = plain.get(key, Fraction(0)) + c * b
+                    known = plain.get(key)
+                    plain[key] = c * b if known is None else known + c * b
                 else:
                     rest = rest + changed.scaled(c * b)
         return Polynomial(plain) + rest

@@ -74,7 +74,8 @@ class Polynomial:
     sides: frozenset[str]
 
     def __init__(self, terms: Mapping[Monomial, Fraction]):
-        self.terms = {m: c for m, c in terms.items() if c}
+        # A copy as it is knows the hashes of its monomials: to compute them takes longer than all the rest.
+        self.terms = dict(terms) if all(terms.values()) else {m: c for m, c in terms.items() if c}
         if len(self.terms) > MOST_TERMS:
             raise TooLarge
         parts = sorted(f"{c}*{'*'.join(f'{a.key}^{e}' for a, e in m)}" for m, c in self.terms.items())
@@ -96,9 +97,12 @@ class Polynomial:
         return bool(self.terms)
 
     def __add__(self, other: Polynomial) -> Polynomial:
+        if not self.terms or not other.terms:
+            return self if self.terms else other
         total = dict(self.terms)
         for m, c in other.terms.items():
-            total[m] = total.get(m, Fraction(0)) + c
+            known = total.get(m)
+            total[m] = c if known is None else known + c
         return Polynomial(total)
 
     def scaled(self, factor: Fraction) -> Polynomial:

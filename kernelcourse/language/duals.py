@@ -12,7 +12,7 @@ import numpy as np
 
 from .effort import Price
 from .errors import Undefined
-from .floats import Floats
+from .floats import Floats, anywhere
 from .functions import FUNCTIONS
 
 
@@ -140,7 +140,7 @@ class Duals(Floats):
         return super().binary(op, left, right)
 
     def divide(self, left: Any, right: Any) -> Any:
-        if np.any(np.equal(parts(right)[0], 0)):
+        if anywhere(parts(right)[0] == 0):
             raise Undefined("it divides by zero")
         return left / right
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import sys
 import time
 from dataclasses import dataclass
+from typing import Any
 
 _WEB = sys.platform == "emscripten"
 GUARD = 15 if _WEB else 3  # a clock ends what the units do not describe: so many times as patient
@@ -48,3 +49,9 @@ class Price:
 
     node: float
     entry: float
+
+
+def entries(value: Any) -> int:
+    """How many numbers a value holds; np.size would make an array of a number to count it."""
+    found: int = getattr(value, "size", 1)
+    return found

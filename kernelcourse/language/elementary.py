@@ -6,7 +6,7 @@ Each takes the arithmetic in use (`Exact`, exact.py) and one number; what leaves
 from __future__ import annotations
 
 import math
-from decimal import Decimal, getcontext
+from decimal import Context, Decimal, getcontext, localcontext
 from fractions import Fraction
 from functools import cache
 from typing import Any
@@ -16,6 +16,7 @@ from .errors import NotRational, Undefined, Unsupported
 DIGITS = 60
 NEGATIVE = "it takes the root of a negative number"
 NOT_POSITIVE = "it takes the logarithm of a number that is not positive"
+MANY = 1000  # digits; beyond, Decimal's own logarithm takes seconds
 
 
 def _small() -> Decimal:
@@ -36,7 +37,7 @@ def pi(digits: int) -> Decimal:
         return total
 
     whole = 16 * arctangent_of_reciprocal(5) - 4 * arctangent_of_reciprocal(239)
-    return Decimal(f"{whole}e-{digits + 10}")
+    return Decimal(whole).scaleb(-digits - 10, Context(prec=digits + 20))
 
 
 def root(exact: Any, value: Any) -> Any:
@@ -67,7 +68,31 @@ def logarithm(exact: Any, value: Any) -> Any:
         return exact.number(0)
     if not exact.decimals:
         raise NotRational
-    return value.ln()
+    few = getcontext().prec < MANY or 0.9 < value < 1.1  # near 1 its series is short
+    return value.ln() if few else _long_logarithm(value)
+
+
+def _long_logarithm(value: Decimal) -> Decimal:
+    """log(x 10ᵐ) − m log 10, m so large that both are means of two numbers."""
+    with localcontext() as context:
+        context.prec += 20
+        away = context.prec - value.adjusted()
+        found = _by_mean(value.scaleb(away)) - away * _log_of_ten(context.prec)
+    return +found
+
+
+@cache
+def _log_of_ten(digits: int) -> Decimal:
+    return _by_mean(Decimal(10) ** digits) / digits
+
+
+def _by_mean(value: Decimal) -> Decimal:
+    """log s = π / (2 AGM(1, 4/s)) up to the order of 1/s² (Gauss; Salamin and Brent), for a huge s."""
+    digits = getcontext().prec
+    first, second = Decimal(1), 4 / value
+    while abs(first - second) > first.scaleb(-digits // 2):
+        first, second = (first + second) / 2, (first * second).sqrt()
+    return pi(digits + 10) / (first + second)
 
 
 def cosine(exact: Any, value: Any) -> Any:

@@ -13,7 +13,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from .effort import Price, spend
+from .effort import Price, entries, spend
 from .errors import TooMuch, Undefined
 from .in_text import brief
 from .letters import letter
@@ -88,7 +88,7 @@ class Evaluator:
                 left, right = self.of(node.left, bound), self.of(node.right, bound)
                 value = self.arithmetic.binary(node.op, left, right)
                 inner = np.shape(left)[-1] if node.op == "@" else 1
-                spend(self.arithmetic.price.entry * np.size(value) * inner)
+                spend(self.arithmetic.price.entry * entries(value) * inner)
                 return value
             case Transpose():
                 inside = self.of(node.operand, bound)
@@ -99,7 +99,7 @@ class Evaluator:
                 if node.function == "block":
                     return self.arithmetic.function("block", self.blocks(node, bound))
                 arguments = [self.of(part, bound) for part in node.arguments]
-                spend(self.arithmetic.price.entry * sum(map(np.size, arguments)))
+                spend(self.arithmetic.price.entry * sum(map(entries, arguments)))
                 return self.arithmetic.function(node.function, arguments)
             case Sum():
                 return self.sum(node, 0, dict(bound))

@@ -21,6 +21,11 @@ WORST_CONDITION = 1e13
 _OUTSIDE = {Defined.POSITIVE: np.less_equal, Defined.NONNEGATIVE: np.less}
 
 
+def anywhere(found: Any) -> bool:
+    """Whether a test of numbers is true of one of them; np.any would make an array of a single answer."""
+    return found if isinstance(found, bool) else bool(np.any(found))
+
+
 class Floats:
     """float64 and complex128."""
 
@@ -36,7 +41,11 @@ class Floats:
         return value if isinstance(value, complex) else float(value)
 
     def note(self, value: Any) -> None:
-        size = float(np.max(np.abs(value))) if np.ndim(value) else abs(value)
+        size = (
+            float(np.maximum.reduce(np.abs(value), axis=None))
+            if isinstance(value, np.ndarray)
+            else abs(value)
+        )
         if size > self.peak:
             self.peak = size
 
@@ -53,7 +62,7 @@ class Floats:
         return self.divide(left, right) if op == "/" else self.power(left, right)
 
     def divide(self, left: Any, right: Any) -> Any:
-        if np.any(right == 0):
+        if anywhere(right == 0):
             raise Undefined("it divides by zero")
         return left / right
 
@@ -63,9 +72,9 @@ class Floats:
             if math.isfinite(abs(exponent))
             else 0
         )
-        if not whole and not np.iscomplexobj(base) and np.any(np.less(base, 0)):
+        if not whole and not np.iscomplexobj(base) and anywhere(base < 0):
             raise Undefined("it takes a broken power of a negative number")
-        if whole and exponent < 0 and np.any(base == 0):
+        if whole and exponent < 0 and anywhere(base == 0):
             raise Undefined("it divides by zero")
         return base ** (int(exponent) if whole and abs(exponent) < 1e6 else exponent)
 

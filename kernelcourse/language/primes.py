@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+import math
 import random
 
 BITS = 61
-_SMALL = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37)
+_SMALL = tuple(number for number in range(2, 300) if all(number % factor for factor in range(2, number)))
+_PRODUCT = math.prod(_SMALL)
+_TWELVE = _SMALL[:12]
+_SEVEN = (2, 325, 9375, 28178, 450775, 9780504, 1795265022)  # enough below 2⁶⁴ (Sinclair)
 _CHANCE = random.SystemRandom()
 
 
 def is_prime(number: int) -> bool:
     """Miller–Rabin with the first twelve primes: certain below 2⁷⁸, and no composite is known to pass beyond."""
-    if any(number % prime == 0 for prime in _SMALL):
-        return number in _SMALL
+    if number < _SMALL[-1] ** 2 or math.gcd(number, _PRODUCT) > 1:
+        return number > 1 and (number in _SMALL or all(number % prime for prime in _SMALL))
     odd, twos = number - 1, 0
     while odd % 2 == 0:
         odd, twos = odd // 2, twos + 1
-    for base in _SMALL:
+    for base in _SEVEN if number < 1 << 64 else _TWELVE:
+        if base % number == 0:
+            continue
         power = pow(base, odd, number)
         if power in (1, number - 1):
             continue

@@ -2,9 +2,11 @@
 
 import ast
 import math
+from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
 
+import mpmath
 import numpy as np
 import pytest
 
@@ -16,6 +18,7 @@ from kernelcourse.derivation.samples import Samples
 from kernelcourse.derivation.symbols import read_setting
 from kernelcourse.language.elementary import exponential, logarithm
 from kernelcourse.language.errors import Undefined
+from kernelcourse.language.exact import Exact, precision
 from kernelcourse.language.functions import FUNCTIONS, Defined, Function, Kind, of_one_number
 from kernelcourse.language.mathml import mathml
 
@@ -121,3 +124,11 @@ def test_no_other_file_lists_the_functions():
     paths = [path.relative_to(root).as_posix() for room in rooms for path in (root / room).rglob("*.py")]
     lists = {path for path in paths if listed(root / path) > 3}
     assert not {path for path in lists if not path.startswith(tuple(OWN_RULES))}
+
+
+@pytest.mark.parametrize("value", ["2", "10", "0.9", "1.1", "1.0000001", "7e-5000", "3.25e9000"])
+def test_a_logarithm_of_thousands_of_digits_is_right_in_all_of_them(value):
+    with precision(2000), mpmath.workdps(2020):
+        found = logarithm(Exact(decimals=True), Decimal(value))
+        wanted = mpmath.log(mpmath.mpf(value))
+        assert abs(mpmath.mpf(str(found)) - wanted) < abs(wanted) * mpmath.mpf(10) ** -1999

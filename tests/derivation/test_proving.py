@@ -3,6 +3,7 @@
 from fractions import Fraction
 
 import pytest
+import sympy
 
 from kernelcourse.derivation import Derivation, check
 from kernelcourse.derivation.polynomials import escaping, interpolated, real_roots
@@ -77,6 +78,12 @@ def test_polynomials_know_all_real_roots():
     assert cubic is not None and real_roots(cubic) == [1, 300]
     assert escaping(cubic, (Fraction(-1), Fraction(1))) == 300
     assert interpolated(lambda t: 1 / (t + 100)) is None
+
+
+@pytest.mark.parametrize("start", [-2, 293**2 - 60, 307 * 311 - 60, 2**61 - 301, 2**64 - 60, 2**89 - 61])
+def test_primes_are_those_that_another_test_finds(start):
+    numbers = range(start, start + 400)
+    assert [n for n in numbers if is_prime(n)] == [n for n in numbers if sympy.isprime(n)]
 
 
 def test_primes_and_roots():
