@@ -78,6 +78,7 @@ RC: Any = {
     "xtick.labelsize": FONT_SIZE * SMALLEST,
     "ytick.labelsize": FONT_SIZE * SMALLEST,
     "axes.titlelocation": "left",
+    "axes.titley": 1.0,  # else matplotlib lays out every axis once more to see whether a title must move
     "axes.titlepad": 6,
     "axes.labelpad": 3,
     "axes.spines.top": False,
