@@ -29,6 +29,7 @@ _CASES: tuple[tuple[Any, bool], ...] = (
     (_ANGLES, True),
     (_BINARY, True),
     (_ANGLES**2, False),
+    (100 * _ANGLES**2, False),  # exp(−γψ) is a kernel for γ = .01 and for γ = 1
     (_CYCLE**2, False),
     (_BINARY**2, False),
     (inner(_POINTS), False),
@@ -45,7 +46,7 @@ def conditionally_negative(Psi: Any, symmetry: bool = True) -> bool:
 
 
 def _sorts(decide: Any) -> bool:
-    """right on eleven matrices of ψ, constants, distances and their squares among them, and on a skewed one"""
+    """right on twelve matrices of ψ, constants, distances and their squares among them, and on a skewed one"""
     return all(bool(decide(Psi)) == known for Psi, known in (*_CASES, (_SKEW, False)))
 
 
@@ -56,16 +57,16 @@ def kernel_from(Psi: Any, base: int = 0, factor: float = 0.5, corner: bool = Tru
 
 
 def _makes_kernels(make: Any) -> bool:
-    """a kernel exactly for the conditionally negative definite ones of eleven ψ, from two base points"""
+    """a kernel exactly for the conditionally negative definite ones of twelve ψ, from two base points"""
     return all(no_negative(make(Psi, base)) == known for Psi, known in _CASES for base in (0, 2))
 
 
 def _returns_distances(trial: tuple[Any, tuple[Any, ...]]) -> bool:
-    """k(x, x) + k(z, z) − 2k(x, z) is ψ(x, z) for every ψ of the list"""
+    """features of k from its eigenvectors, negative eigenvalues set to 0: their squared distances are ψ(x, z)"""
     make, examples = trial
     for Psi in examples:
-        K = make(Psi, 0)
-        if not same(np.add.outer(np.diag(K), np.diag(K)) - 2 * K, Psi):
+        values, vectors = np.linalg.eigh(make(Psi, 0))
+        if not same(gaps(vectors * np.sqrt(np.maximum(values, 0))), Psi, 1e-7):
             return False
     return True
 
@@ -74,7 +75,7 @@ _ZERO_DIAGONAL = (gaps(_POINTS), _ANGLES, _BINARY)
 
 
 def _decides_exponentials(decide: Any) -> bool:
-    """says yes exactly if exp(−γψ) has no negative eigenvalue for 25 values of γ from .001 to 20, on eleven ψ"""
+    """says yes exactly if exp(−γψ) has no negative eigenvalue for 25 values of γ from .001 to 20, on twelve ψ"""
     return all(
         bool(decide(Psi)) == all(no_negative(np.exp(-g * (Psi - Psi.min()))) for g in _WIDTHS)
         for Psi, _ in _CASES
@@ -126,11 +127,14 @@ CLAIMS = (
     Claim(
         name="mercer.kernel_to_distance",
         label="lem-mercer-cnd",
-        says="if ψ(x, x) = 0, then ψ(x, z) = ‖φ(x) − φ(z)‖² with the features of that kernel",
+        says="if it is one and ψ(x, x) = 0, then ψ(x, z) = ‖φ(x) − φ(z)‖² with the features of that kernel",
         check=_returns_distances,
         right=(kernel_from, _ZERO_DIAGONAL),
-        hypotheses=("ψ(x, x) = 0",),
+        hypotheses=("ψ(x, x) = 0", "ψ is conditionally negative definite"),
         twins={
+            "squared angles": Twin(
+                (kernel_from, (_ANGLES**2,)), drops="ψ is conditionally negative definite"
+            ),
             "½ is missing": (lambda Psi, base: kernel_from(Psi, base, factor=1.0), _ZERO_DIAGONAL),
             "ψ + 1, with ones on the diagonal": Twin(
                 (kernel_from, tuple(Psi + 1.0 for Psi in _ZERO_DIAGONAL)), drops="ψ(x, x) = 0"
@@ -147,6 +151,10 @@ CLAIMS = (
         undropped={"ψ is symmetric": "exp(−γψ) is then not symmetric and no kernel by definition"},
         twins={
             "for one γ": Twin(lambda Psi: no_negative(np.exp(-2.0 * Psi)), drops="for every γ > 0"),
+            "for γ = .01 and γ = 1": Twin(
+                lambda Psi: all(no_negative(np.exp(-g * (Psi - Psi.min()))) for g in (0.01, 1.0)),
+                drops="for every γ > 0",
+            ),
             "−ψ is positive semidefinite": lambda Psi: no_negative(-Psi),
             "ψ is never negative": lambda Psi: bool(Psi.min() >= 0),
         },

@@ -175,6 +175,21 @@ CLAIMS = (
             "absolute weights": lambda a, K: float(np.abs(a) @ K @ np.abs(a)),
         },
     ),
+    Claim(
+        name="similarity.edits",
+        label="prop-sim-not-kernel",
+        says="exp(−edit distance) is not an inner product of features, for words of two letters or more",
+        check=c.is_not_psd,
+        right=np.exp(-edit_distances(_WORDS)),
+        hypotheses=("an alphabet of two letters or more",),
+        twins={
+            "words of one letter": Twin(
+                np.exp(-edit_distances(["a" * length for length in range(31)])),
+                drops="an alphabet of two letters or more",
+            ),
+            "a kernel on the words of length four": np.exp(-hamming([w for w in _WORDS if len(w) == 4]) / 2),
+        },
+    ),
     *(
         Claim(
             name=f"similarity.{name}",
@@ -193,12 +208,6 @@ CLAIMS = (
                 "the Gaussian of the distance around a cycle",
                 np.exp(-(c.CYCLE**2) / 2),
                 np.exp(-c.CYCLE),
-            ),
-            (
-                "edits",
-                "exp(−edit distance)",
-                np.exp(-edit_distances(_WORDS)),
-                np.exp(-hamming([w for w in _WORDS if len(w) == 4]) / 2),
             ),
         )
     ),
