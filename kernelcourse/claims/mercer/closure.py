@@ -71,10 +71,10 @@ def _trace_chain(trace: Any) -> bool:
 
 
 def _multiples(allowed: Any) -> bool:
-    """yes exactly for those of −1, −½, 0, ½, 2 that leave no negative eigenvalue at ½, 1, 2: of xz, and of zero"""
+    """yes exactly for those c from −1 to 2 that leave no negative eigenvalue at ½, 1, 2: of xz, and of zero"""
     return all(
         bool(allowed(c, K)) == no_negative(c * K)
-        for c in (-1, -0.5, 0, 0.5, 2)
+        for c in (-1, -0.5, -1e-3, 0, 1e-3, 0.5, 2)
         for K in (_HALF_ONE_TWO, 0 * _HALF_ONE_TWO)
     )
 
@@ -148,6 +148,7 @@ CLAIMS = (
         twins={
             "c > 0": lambda c, K: c > 0 or not K.any(),
             "every c": Twin(lambda c, K: True, drops="c ≥ 0"),
+            "c ≥ −.01": Twin(lambda c, K: c >= -0.01 or not K.any(), drops="c ≥ 0"),
             "no c < 0, the zero function included": Twin(
                 lambda c, K: c >= 0, drops="k is not zero everywhere, for c < 0"
             ),

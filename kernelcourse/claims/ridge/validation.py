@@ -162,10 +162,11 @@ def _leads(count: Callable[[int, int], float]) -> bool:
 
 
 def _cheaper(choice: Callable[[int, int], str]) -> bool:
-    """names the form with fewer counted operations, for n, d up to 24 that differ by a factor of two or more"""
-    sizes = [(n, d) for n in (4, 8, 12, 24) for d in (4, 8, 12, 24) if max(n, d) >= 2 * min(n, d)]
-    right = ["dual" if _operations(d, n) < _operations(n, d) else "primal" for n, d in sizes]
-    return [choice(n, d) for n, d in sizes] == right
+    """names the dual exactly where it takes fewer operations, counted one by one, for all n, d up to 12"""
+    return all(
+        choice(n, d) == ("dual" if _operations(d, n) < _operations(n, d) else "primal")
+        for n, d in product(range(1, 13), repeat=2)
+    )
 
 
 CLAIMS = (
@@ -252,6 +253,8 @@ CLAIMS = (
         hypotheses=(),
         twins={
             "the dual always": lambda n, d: "dual",
+            "the dual when n ≤ d": lambda n, d: "dual" if n <= d else "primal",
+            "the dual when n < .9 d": lambda n, d: "dual" if n < 0.9 * d else "primal",
             "the dual when d < n": lambda n, d: "dual" if d < n else "primal",
             "the dual when n² < d, as if forming K were free": lambda n, d: "dual" if n * n < d else "primal",
         },

@@ -85,10 +85,11 @@ def halves(l: Any) -> Any:
 
 @dataclass(frozen=True)
 class Waves:
-    """A candidate for the coefficients of k(·, x), and the k̂ of the kernel."""
+    """A candidate for the coefficients of k(·, x), the k̂ of the kernel, and how far f(x) is from its series."""
 
     coefficients: Callable[[Any, float], Any]
     k_hat: Callable[[Any], Any] = halves
+    off_the_series: float = 0.0
 
 
 def divided(f: Any, g: Any, k_hat: Any) -> complex:
@@ -108,7 +109,7 @@ def reproduces_fourier(candidate: Waves) -> bool:
     at_x, at_z = (candidate.coefficients(k_hat, point) for point in (x, z))
     kept = k_hat != 0
     k_zx = complex(np.sum(k_hat * np.exp(1j * FREQUENCIES * (z - x))))
-    value = complex(np.sum(f * np.exp(1j * FREQUENCIES * x)))
+    value = complex(np.sum(f * np.exp(1j * FREQUENCIES * x))) + candidate.off_the_series
     sums = [float(candidate.k_hat(np.arange(-n, n + 1)).sum()) for n in (10_000, 20_000)]
     return (
         same(complex(np.sum((f * np.conj(at_x))[kept] / k_hat[kept])), value)
