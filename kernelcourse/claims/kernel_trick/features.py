@@ -204,7 +204,7 @@ CLAIMS = (
         twins={
             "every p > 0": Twin(lambda p: p > 0, drops="p is a whole number"),
             "every p ≥ 1": Twin(lambda p: p >= 1, drops="p is a whole number"),
-            "whole, or above 2": Twin(lambda p: p == int(p) or p > 2, drops="p is a whole number"),
+            "whole, or above 4": Twin(lambda p: p == int(p) or p > 4, drops="p is a whole number"),
         },
     ),
 )

@@ -33,6 +33,7 @@ _CASES: tuple[tuple[Any, bool], ...] = (
     (_CYCLE**2, False),
     (_BINARY**2, False),
     (inner(_POINTS), False),
+    (np.outer([1.0, 2, 3], [1.0, 2, 3]), False),  # one positive eigenvalue, and not conditionally negative
 )
 _WIDTHS = np.geomspace(1e-3, 20, 25)
 
@@ -46,7 +47,7 @@ def conditionally_negative(Psi: Any, symmetry: bool = True) -> bool:
 
 
 def _sorts(decide: Any) -> bool:
-    """right on twelve matrices of ψ, constants, distances and their squares among them, and on a skewed one"""
+    """right on thirteen matrices of ψ, constants, distances and their squares among them, and on a skewed one"""
     return all(bool(decide(Psi)) == known for Psi, known in (*_CASES, (_SKEW, False)))
 
 
@@ -57,7 +58,7 @@ def kernel_from(Psi: Any, base: int = 0, factor: float = 0.5, corner: bool = Tru
 
 
 def _makes_kernels(make: Any) -> bool:
-    """a kernel exactly for the conditionally negative definite ones of twelve ψ, from two base points"""
+    """a kernel exactly for the conditionally negative definite ones of thirteen ψ, from two base points"""
     return all(no_negative(make(Psi, base)) == known for Psi, known in _CASES for base in (0, 2))
 
 
@@ -75,14 +76,16 @@ _ZERO_DIAGONAL = (gaps(_POINTS), _ANGLES, _BINARY)
 
 
 def _decides_exponentials(decide: Any) -> bool:
-    """says yes exactly if exp(−γψ) has no negative eigenvalue for 25 values of γ from .001 to 20, on twelve ψ"""
+    """says yes exactly if exp(−γψ) has no negative eigenvalue for 25 values of γ from .001 to 20, on thirteen ψ"""
     return all(
         bool(decide(Psi)) == all(no_negative(np.exp(-g * (Psi - Psi.min()))) for g in _WIDTHS)
         for Psi, _ in _CASES
     )
 
 
+_STAR = np.array([[0.0, 1, 1, 1], [1, 0, 2, 2], [1, 2, 0, 2], [1, 2, 2, 0]])  # a centre and three leaves
 _METRICS = (
+    _STAR,
     np.sqrt(gaps(_POINTS)),
     _ANGLES,
     _CYCLE,
@@ -93,7 +96,7 @@ _METRICS = (
 
 
 def _decides_distances(decide: Any) -> bool:
-    """says yes exactly if exp(−ρ²/2σ²) has no negative eigenvalue for 25 widths, on six distances"""
+    """says yes exactly if exp(−ρ²/2σ²) has no negative eigenvalue for 25 widths, on seven distances"""
     return all(bool(decide(D)) == all(no_negative(np.exp(-g * D**2)) for g in _WIDTHS) for D in _METRICS)
 
 
@@ -108,6 +111,9 @@ CLAIMS = (
             "for all weights": lambda Psi: no_negative(-Psi),
             "symmetry is not asked for": lambda Psi: conditionally_negative(Psi, symmetry=False),
             "conditionally positive": lambda Psi: conditionally_negative(-Psi),
+            "one positive eigenvalue at most": lambda Psi: (
+                np.allclose(Psi, Psi.T) and np.sum(np.linalg.eigvalsh(Psi) > 1e-9) <= 1
+            ),
         },
     ),
     Claim(
@@ -168,6 +174,9 @@ CLAIMS = (
         hypotheses=("for all σ > 0",),
         twins={
             "every distance": lambda D: True,
+            "the squares have one positive eigenvalue, as those of a star": lambda D: bool(
+                np.sum(np.linalg.eigvalsh(D**2) > 1e-9) <= 1
+            ),
             "ρ instead of ρ² conditionally negative definite": lambda D: conditionally_negative(D),
             "for one narrow σ": Twin(lambda D: no_negative(np.exp(-5.0 * D**2)), drops="for all σ > 0"),
         },

@@ -76,6 +76,10 @@ def _goes_both_ways(series: Sequence[list[float]]) -> bool:
     return bool(ways) and same([rough[0], rough[-1]], [2.59, 3.27], 2e-3)
 
 
+def _ratio(values: Array, lam: float) -> float:
+    return float((values[-1] + lam) / (values[0] + lam))
+
+
 def _bounds_condition(bound: Callable[[float, float], float]) -> bool:
     """no condition number is above it, on three data sets; equal for five points of the plane, where K is singular"""
     for k, X, _ in _CASES:
@@ -201,21 +205,22 @@ CLAIMS = (
         label="prop-ridge-condition",
         says="the condition number of K + λI is (s₁² + λ)/(sₙ² + λ), at most 1 + s₁²/λ",
         check=agrees_with(
-            lambda values, lam: np.linalg.cond(_K(SINE) + lam * np.eye(25)),
-            [(np.maximum(np.linalg.eigvalsh(_K(SINE)), 0), lam) for lam in (1e-3, 0.3, 100.0)],
+            lambda K, lam: np.linalg.cond(K + lam * np.eye(len(K))),
+            [(k(X), lam) for k, X, _ in _CASES for lam in (1e-3, 0.3, 100.0)],
             tolerance=1e-7,
-            how="the singular values of K + λI, on the sine",
+            how="the singular values of K + λI, for a sine and five points of the plane",
         ),
-        right=lambda values, lam: (values[-1] + lam) / (values[0] + lam),
+        right=lambda K, lam: _ratio(np.linalg.eigvalsh(K), lam),
         hypotheses=("K is positive semidefinite",),
         undropped={
             "K is positive semidefinite": "an indefinite K can make K + λI singular, with no condition number"
         },
         twins={
-            "roots of the eigenvalues": lambda values, lam: (
-                (np.sqrt(values[-1]) + lam) / (np.sqrt(values[0]) + lam)
+            "roots of the eigenvalues": lambda K, lam: _ratio(
+                np.sqrt(np.maximum(np.linalg.eigvalsh(K), 0)), lam
             ),
-            "largest eigenvalue over λ": lambda values, lam: values[-1] / lam,
+            "the bound in place of the number": lambda K, lam: 1 + np.linalg.eigvalsh(K)[-1] / lam,
+            "largest eigenvalue over λ": lambda K, lam: np.linalg.eigvalsh(K)[-1] / lam,
         },
     ),
     Claim(

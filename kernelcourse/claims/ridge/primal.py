@@ -154,7 +154,7 @@ CLAIMS = (
     Claim(
         name="ridge.gradient",
         label="eq-ridge-gradient",
-        says="the gradient is 2Xᵀ(Xw − y) + 2λw, for any data, discrete or not",
+        says="the gradient is 2Xᵀ(Xw − y) + 2λw",
         check=_is_gradient,
         right=lambda X, y, w, lam: 2 * (X.T @ (X @ w - y)) + 2 * lam * w,
         twins={

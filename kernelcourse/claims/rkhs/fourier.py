@@ -58,6 +58,7 @@ CLAIMS = (
         twins={
             "any coefficients": lambda k_hat: True,
             "a positive sum is enough": lambda k_hat: bool(k_hat.sum() > 0),
+            "the constant term may be negative": lambda k_hat: bool((k_hat[1:] >= 0).all()),
             "all must be positive": lambda k_hat: bool((k_hat > 0).all()),
         },
     ),

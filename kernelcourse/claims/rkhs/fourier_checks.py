@@ -55,10 +55,16 @@ def evaluation_grows(norm_of_evaluation: Callable[[int], float]) -> bool:
     return True
 
 
+_COEFFICIENTS = (
+    *([1.0, 0.6, 0.1], [1.0, 0.6, -0.4], [0.0, 0.5, 0.0], [1.0, -0.1, 0.0], [0.2, 0.0, 0.3]),
+    [-0.01, 0.6, 0.1],
+)
+
+
 def gives_kernels(allowed: Callable[[Array], bool]) -> bool:
     """says yes exactly when Σ k̂ₗ cos(l(x − z)) has PSD Gram matrices on 12 points of the circle"""
     x = 2 * np.pi * np.arange(12) / 12
-    for k_hat in ([1.0, 0.6, 0.1], [1.0, 0.6, -0.4], [0.0, 0.5, 0.0], [1.0, -0.1, 0.0], [0.2, 0.0, 0.3]):
+    for k_hat in _COEFFICIENTS:
         K = sum(2 * c * np.cos(l * np.subtract.outer(x, x)) for l, c in enumerate(k_hat))
         if allowed(np.array(k_hat)) != bool(np.linalg.eigvalsh(K)[0] > -1e-9):
             return False
