@@ -88,7 +88,7 @@ def is_hessian(loss: Callable[[Array, Array, Array], float]) -> Callable[[Any], 
             ]
             for a in steps
         ]
-        return same(H, second, 2e-3) and bool(np.linalg.eigvalsh(H)[0] >= 0)
+        return same(H, second, 5e-4) and bool(np.linalg.eigvalsh(H)[0] >= 0)
 
     check.__doc__ = "agrees with differences of the loss at random data; no eigenvalue is negative"
     return check

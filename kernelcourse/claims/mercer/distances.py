@@ -65,11 +65,7 @@ def _makes_kernels(make: Any) -> bool:
 def _returns_distances(trial: tuple[Any, tuple[Any, ...]]) -> bool:
     """features of k from its eigenvectors, negative eigenvalues set to 0: their squared distances are ψ(x, z)"""
     make, examples = trial
-    for Psi in examples:
-        values, vectors = np.linalg.eigh(make(Psi, 0))
-        if not same(gaps(vectors * np.sqrt(np.maximum(values, 0))), Psi, 1e-7):
-            return False
-    return True
+    return all(same(gaps(_features(make(Psi, 0))), Psi, 1e-7) for Psi in examples)
 
 
 _ZERO_DIAGONAL = (gaps(_POINTS), _ANGLES, _BINARY)
@@ -84,7 +80,7 @@ def _decides_exponentials(decide: Any) -> bool:
 
 
 _STAR = np.array([[0.0, 1, 1, 1], [1, 0, 2, 2], [1, 2, 0, 2], [1, 2, 2, 0]])  # a centre and three leaves
-_METRICS = (
+_METRICS: tuple[Any, ...] = (
     _STAR,
     np.sqrt(gaps(_POINTS)),
     _ANGLES,
@@ -95,9 +91,21 @@ _METRICS = (
 )
 
 
-def _decides_distances(decide: Any) -> bool:
+def _features(K: Any) -> Any:
+    """Rows with the inner products K, negative eigenvalues set to zero."""
+    values, vectors = np.linalg.eigh(K)
+    return vectors * np.sqrt(np.maximum(values, 0))
+
+
+def _between_features(D: Any) -> bool:
+    """The distances of the features of ½(ρ²(x, x₀) + ρ²(z, x₀) − ρ²(x, z)) are ρ."""
+    return same(gaps(_features(kernel_from(D**2))), D**2, 1e-7)
+
+
+def _decides_distances(candidate: tuple[Any, tuple[Any, ...]]) -> bool:
     """says yes exactly if exp(−ρ²/2σ²) has no negative eigenvalue for 25 widths, on seven distances"""
-    return all(bool(decide(D)) == all(no_negative(np.exp(-g * D**2)) for g in _WIDTHS) for D in _METRICS)
+    decide, metrics = candidate
+    return all(bool(decide(D)) == all(no_negative(np.exp(-g * D**2)) for g in _WIDTHS) for D in metrics)
 
 
 CLAIMS = (
@@ -170,15 +178,21 @@ CLAIMS = (
         label="cor-mercer-safe-distances",
         says="exp(−ρ²/2σ²) is a kernel for all σ exactly when ρ is a distance between features",
         check=_decides_distances,
-        right=lambda D: no_negative(kernel_from(D**2)),
-        hypotheses=("for all σ > 0",),
+        right=(_between_features, _METRICS),
+        hypotheses=("for all σ > 0", "ρ is a distance"),
         twins={
-            "every distance": lambda D: True,
-            "the squares have one positive eigenvalue, as those of a star": lambda D: bool(
-                np.sum(np.linalg.eigvalsh(D**2) > 1e-9) <= 1
+            "every distance": (lambda D: True, _METRICS),
+            "the squares have one positive eigenvalue, as those of a star": (
+                lambda D: bool(np.sum(np.linalg.eigvalsh(D**2) > 1e-9) <= 1),
+                _METRICS,
             ),
-            "ρ instead of ρ² conditionally negative definite": lambda D: conditionally_negative(D),
-            "for one narrow σ": Twin(lambda D: no_negative(np.exp(-5.0 * D**2)), drops="for all σ > 0"),
+            "ρ instead of ρ² conditionally negative definite": (conditionally_negative, _METRICS),
+            "for one narrow σ": Twin(
+                (lambda D: no_negative(np.exp(-5.0 * D**2)), _METRICS), drops="for all σ > 0"
+            ),
+            "ρ² + 1, not zero for a point with itself": Twin(
+                (_between_features, (np.sqrt(gaps(_POINTS) + 1),)), drops="ρ is a distance"
+            ),
         },
     ),
 )

@@ -8,7 +8,7 @@ import numpy as np
 
 from kernelcourse import datasets
 from kernelcourse.claims.check import agrees_with, equals, same
-from kernelcourse.claims.claim import Claim
+from kernelcourse.claims.claim import Claim, Twin
 from kernelcourse.claims.ridge.data import FIVE, OUTPUTS, shifted
 from kernelcourse.kernels import Gaussian, Kernel, Linear
 from kernelcourse.learn.ridge import ridge, ridge_with_offset
@@ -42,15 +42,15 @@ def _shrinks(factor: Callable[[Array, float], Array]) -> bool:
     return True
 
 
-def _monotone(claimed: dict[str, int]) -> bool:
-    """norm and loss move in the claimed directions along λ = .001 … 10, on three data sets"""
+def _monotone(candidate: tuple[int, int, Sequence[float]]) -> bool:
+    """αᵀKα and ‖Kα − y‖² for (K + λI)α = y move in these directions along the prices, on three data sets"""
+    way_of_norm, way_of_loss, prices = candidate
     for k, X, y in _CASES:
-        fits = [ridge(k, X, y, lam) for lam in _PRICES]
-        series = {
-            "norm": np.array([norm(f) for f in fits]),
-            "loss": np.array([np.sum((f(X) - y) ** 2) for f in fits]),
-        }
-        if not all((np.diff(series[name]) * way >= 0).all() for name, way in claimed.items()):
+        K = k(X)
+        weights = [shifted(K, lam, y) for lam in prices]
+        norms = np.array([alpha @ K @ alpha for alpha in weights])
+        losses = np.array([np.sum((K @ alpha - y) ** 2) for alpha in weights])
+        if not ((np.diff(norms) * way_of_norm >= 0).all() and (np.diff(losses) * way_of_loss >= 0).all()):
             return False
     return True
 
@@ -182,11 +182,12 @@ CLAIMS = (
         label="thm-ridge-monotone",
         says="as λ grows, ‖f‖ never grows and the loss never falls",
         check=_monotone,
-        right={"norm": -1, "loss": 1},
-        hypotheses=(),
+        right=(-1, 1, _PRICES),
+        hypotheses=("λ > 0",),
         twins={
-            "the norm grows": {"norm": 1, "loss": 1},
-            "the loss falls too": {"norm": -1, "loss": -1},
+            "the norm grows": (1, 1, _PRICES),
+            "the loss falls too": (-1, -1, _PRICES),
+            "prices below zero": Twin((-1, 1, (-100.0, -50.0, -30.0)), drops="λ > 0"),
         },
     ),
     Claim(

@@ -105,6 +105,16 @@ def _both_ways(directions: tuple[int, int]) -> bool:
     return bool((np.diff(bias) * directions[0] > 0).all() and (np.diff(variance) * directions[1] > 0).all())
 
 
+def _freedom_ends(ends: Callable[[Array], tuple[float, float]]) -> bool:
+    """K ↦ the degrees of freedom tr K(K + λI)⁻¹ at λ = 10⁻⁹ and 10⁹, to .001; on the way they never rise"""
+    for K in (Gaussian(1.0)(FIVE), Linear()(FIVE), np.ones((4, 4))):
+        prices = 10.0 ** np.arange(-9, 10)
+        freedom = [float(np.trace(np.linalg.solve(K + lam * np.eye(len(K)), K))) for lam in prices]
+        if not same([freedom[0], freedom[-1]], ends(K), 1e-3) or max(np.diff(freedom)) > 1e-6:
+            return False
+    return True
+
+
 class Counted:
     """A number that counts the additions and multiplications made with it."""
 
@@ -226,6 +236,19 @@ CLAIMS = (
         right=(1, -1),
         hypotheses=(),
         twins={"the other way round": (-1, 1), "both fall": (-1, -1)},
+    ),
+    Claim(
+        name="ridge.degrees_of_freedom",
+        label="thm-ridge-shrink",
+        says="as λ goes from 0 to infinity the degrees of freedom fall from rank K to 0",
+        check=_freedom_ends,
+        right=lambda K: (float(np.linalg.matrix_rank(K)), 0.0),
+        hypotheses=(),
+        twins={
+            "from n, as if K were invertible": lambda K: (float(len(K)), 0.0),
+            "from tr K": lambda K: (float(np.trace(K)), 0.0),
+            "to 1: a constant is left": lambda K: (float(np.linalg.matrix_rank(K)), 1.0),
+        },
     ),
     Claim(
         name="ridge.operations",

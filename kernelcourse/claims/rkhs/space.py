@@ -133,7 +133,10 @@ CLAIMS = (
         says="‖f‖² = fᵀK⁺f on finitely many points, whatever the features",
         check=c.only_one_space,
         right=c.Spaces(lambda values, F: float(values @ np.linalg.pinv(F @ F.T) @ values)),
-        hypotheses=("the values are in the range of K",),
+        hypotheses=("the values are in the range of K", "the feature space is complete"),
+        undropped={
+            "the feature space is complete": "no computation with finitely many numbers sees a missing limit"
+        },
         twins={
             "K instead of its pseudo-inverse": c.Spaces(lambda values, F: float(values @ F @ F.T @ values)),
             "the length of the values": c.Spaces(lambda values, F: float(values @ values)),
