@@ -114,11 +114,11 @@ def fits_like_the_spectrum(function: Callable[[str, str], float]) -> bool:
 
 
 def behaves_like_a_kernel(k: Callable[[float, float], float]) -> bool:
-    """at 0, 1, 3: squared distances are not negative, and K + λI has no eigenvalue below λ"""
-    x = (0.0, 1.0, 3.0)
+    """at seven points from 0 to 3: squared distances are not negative, and K + λI has no eigenvalue below λ"""
+    x = (0.0, 0.25, 0.5, 1.0, 1.5, 2.0, 3.0)
     K = np.array([[k(a, b) for b in x] for a in x])
     squares = np.diag(K)[:, None] + np.diag(K) - 2 * K
-    return bool(squares.min() >= -1e-12 and np.linalg.eigvalsh(K + 0.2 * np.eye(3))[0] >= 0.2 - 1e-12)
+    return bool(squares.min() >= -1e-12 and np.linalg.eigvalsh(K + 0.2 * np.eye(7))[0] >= 0.2 - 1e-12)
 
 
 def _decay(m: int, x: float) -> float:
@@ -215,6 +215,8 @@ CLAIMS = (
         twins={
             "−xz": Twin(lambda x, z: -x * z, drops="k is a kernel"),
             "(x + z)²": Twin(lambda x, z: (x + z) ** 2, drops="k is a kernel"),
+            "1[|x − z| ≤ 1]": Twin(lambda x, z: float(abs(x - z) <= 1), drops="k is a kernel"),
+            "exp(−|x − z|³)": Twin(lambda x, z: float(np.exp(-(abs(x - z) ** 3))), drops="k is a kernel"),
         },
     ),
 )

@@ -17,6 +17,7 @@ from kernelcourse.claims.mercer.trials import (
     column,
     inner,
     lowest,
+    minus,
     no_negative,
     valid_at,
 )
@@ -80,8 +81,9 @@ def _multiples(allowed: Any) -> bool:
 
 
 def _psd_of_pairs(combine: Any) -> bool:
-    """of eight pairs of positive semidefinite matrices, Gaussian and quadratic among them, it makes such ones"""
+    """of nine pairs of positive semidefinite matrices, Gaussian, quadratic and a wave among them, it makes such ones"""
     pairs = [_both(X) for X in PLANES]
+    pairs += [(np.ones((16, 16)), np.cos(minus(column(*np.arange(16) * np.pi / 8))))]
     pairs += [(inner(cloud(s, 5, 2)), inner(cloud(s + 30, 5, 3))) for s in range(4)]
     return all(no_negative(combine(first, second)) for first, second in pairs)
 
@@ -124,6 +126,7 @@ CLAIMS = (
         twins={
             "the difference": Twin(lambda K1, K2: K1 - K2, drops="both are kernels"),
             "the larger of the two": np.maximum,
+            "absolute values": lambda K1, K2: np.abs(K1) + np.abs(K2),
         },
     ),
     Claim(
@@ -169,6 +172,7 @@ CLAIMS = (
             "the matrix product": lambda K1, K2: K1 @ K2,
             "the quotient": lambda K1, K2: K1 / (K2 + 1e-3),
             "the larger entry": np.maximum,
+            "absolute values": lambda K1, K2: np.abs(K1 * K2),
         },
     ),
     Claim(
