@@ -121,6 +121,13 @@ def behaves_like_a_kernel(k: Callable[[float, float], float]) -> bool:
     return bool(squares.min() >= -1e-12 and np.linalg.eigvalsh(K + 0.2 * np.eye(7))[0] >= 0.2 - 1e-12)
 
 
+def tells_new_points_apart(distance: Callable[[float, float, float], float]) -> bool:
+    """k(x, x), k(x, x₁), k(x₁, x₁) ↦ squared distance: with x·z, 0 and 25 from (1, 0) to (1, 0) and to (1, 5)"""
+    seen, new = np.array([1.0, 0.0]), np.array([[1.0, 0.0], [1.0, 5.0]])
+    found = [distance(float(x @ x), float(x @ seen), float(seen @ seen)) for x in new]
+    return same(found, [0.0, 25.0])
+
+
 def _decay(m: int, x: float) -> float:
     return float(x**m / sqrt(factorial(m)) * np.exp(-x * x / 2))
 
@@ -203,6 +210,20 @@ CLAIMS = (
                 drops="the three agree at the points concerned",
             ),
             "letters for pairs": lambda v, w: float(sum(v.count(c) * w.count(c) for c in set(v))),
+        },
+    ),
+    Claim(
+        name="kernel_trick.needs_its_own_value",
+        label="prop-trick-plug",
+        says="k(x, x) counts too: from (1, 0), the points (1, 0) and (1, 5) have one k(x₁, x) and two distances",
+        check=tells_new_points_apart,
+        right=lambda own, cross, seen: own - 2 * cross + seen,
+        hypotheses=("k(x, x) is used",),
+        twins={
+            "from k(x₁, x) alone": Twin(
+                lambda own, cross, seen: 2 * seen - 2 * cross, drops="k(x, x) is used"
+            ),
+            "the cross term once": lambda own, cross, seen: own - cross + seen,
         },
     ),
     Claim(
