@@ -162,6 +162,21 @@ CLAIMS = (
         },
     ),
     Claim(
+        name="rkhs.no_function_fits",
+        label=("thm-minimum-norm", "alg-interpolation"),
+        says="some function of the space has the values y exactly when y is in the range of K",
+        check=c.knows_what_fits,
+        right=c.in_range,
+        hypotheses=(),
+        twins={
+            "always": lambda K, y: True,
+            "exactly if K is invertible": lambda K, y: np.linalg.matrix_rank(K) == len(K),
+            "also if y is orthogonal to the range": lambda K, y: (
+                c.in_range(K, y) or bool(np.abs(K @ y).max() < 1e-9)
+            ),
+        },
+    ),
+    Claim(
         name="rkhs.one_shortest",
         label="thm-minimum-norm",
         says="if Kα = y has several solutions, they all give the same function",
