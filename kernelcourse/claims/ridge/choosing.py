@@ -76,6 +76,19 @@ def _goes_both_ways(series: Sequence[list[float]]) -> bool:
     return bool(ways) and same([rough[0], rough[-1]], [2.59, 3.27], 2e-3)
 
 
+_GRAMS = tuple(k(X) for k, X, _ in _CASES)
+
+
+def _is_condition(candidate: tuple[Callable[[Array, float], float], tuple[Array, ...]]) -> bool:
+    """eigenvalues of K, λ ↦ the ratio of singular values of K + λI, for a sine and five points of the plane"""
+    formula, grams = candidate
+    return all(
+        same(formula(np.linalg.eigvalsh(K), lam), np.linalg.cond(K + lam * np.eye(len(K))), 1e-7)
+        for K in grams
+        for lam in (1e-3, 0.3, 100.0)
+    )
+
+
 def _ratio(values: Array, lam: float) -> float:
     return float((values[-1] + lam) / (values[0] + lam))
 
@@ -205,23 +218,19 @@ CLAIMS = (
         name="ridge.condition",
         label="prop-ridge-condition",
         says="the condition number of K + λI is (s₁² + λ)/(sₙ² + λ), at most 1 + s₁²/λ",
-        check=agrees_with(
-            lambda K, lam: np.linalg.cond(K + lam * np.eye(len(K))),
-            [(k(X), lam) for k, X, _ in _CASES for lam in (1e-3, 0.3, 100.0)],
-            tolerance=1e-7,
-            how="the singular values of K + λI, for a sine and five points of the plane",
-        ),
-        right=lambda K, lam: _ratio(np.linalg.eigvalsh(K), lam),
+        check=_is_condition,
+        right=(_ratio, _GRAMS),
         hypotheses=("K is positive semidefinite",),
-        undropped={
-            "K is positive semidefinite": "an indefinite K can make K + λI singular, with no condition number"
-        },
         twins={
-            "roots of the eigenvalues": lambda K, lam: _ratio(
-                np.sqrt(np.maximum(np.linalg.eigvalsh(K), 0)), lam
+            "eigenvalues −1 and 2": Twin(
+                (_ratio, (np.diag([-1.0, 2.0]),)), drops="K is positive semidefinite"
             ),
-            "the bound in place of the number": lambda K, lam: 1 + np.linalg.eigvalsh(K)[-1] / lam,
-            "largest eigenvalue over λ": lambda K, lam: np.linalg.eigvalsh(K)[-1] / lam,
+            "roots of the eigenvalues": (
+                lambda values, lam: _ratio(np.sqrt(np.maximum(values, 0)), lam),
+                _GRAMS,
+            ),
+            "the bound in place of the number": (lambda values, lam: 1 + values[-1] / lam, _GRAMS),
+            "largest eigenvalue over λ": (lambda values, lam: values[-1] / lam, _GRAMS),
         },
     ),
     Claim(
