@@ -83,7 +83,11 @@ def _is_condition(candidate: tuple[Callable[[Array, float], float], tuple[Array,
     """eigenvalues of K, λ ↦ the ratio of singular values of K + λI, for a sine and five points of the plane"""
     formula, grams = candidate
     return all(
-        same(formula(np.linalg.eigvalsh(K), lam), np.linalg.cond(K + lam * np.eye(len(K))), 1e-7)
+        same(
+            formula(np.asarray(np.linalg.eigvalsh(K), dtype=float), lam),
+            np.linalg.cond(K + lam * np.eye(len(K))),
+            1e-7,
+        )
         for K in grams
         for lam in (1e-3, 0.3, 100.0)
     )
