@@ -19,6 +19,17 @@ _WORDS = ["".join(w) for n in range(5) for w in product("ab", repeat=n)]
 _THREE = np.array([[0.0], [0.6], [1.2]])
 
 
+def _nearest_decides(P: np.ndarray, y: np.ndarray, Q: np.ndarray, m: int) -> np.ndarray:
+    """The vote, except that a tie goes to the nearest point of all."""
+    order = np.argsort(squared_distances(Q, P), axis=1, kind="stable")[:, :m]
+    answers = []
+    for row in order:
+        labels, counts = np.unique(y[row], return_counts=True)
+        best = labels[counts == counts.max()]
+        answers.append(best[0] if len(best) == 1 else y[row[0]])
+    return np.array(answers)
+
+
 def _even(P: np.ndarray) -> np.ndarray:
     """The Gram matrix of (x·z)²."""
     return np.asarray((P @ P.T) ** 2)
@@ -131,6 +142,7 @@ CLAIMS = (
             "the farthest points vote": lambda P, y, Q, m: knn_classify(
                 lambda A, B: 100 - squared_distances(A, B), P, y, m
             )(Q),
+            "in a tie the nearest point decides, whatever its label": _nearest_decides,
             "of equally far points the last": lambda P, y, Q, m: knn_classify(
                 squared_distances, P[::-1], y[::-1], m
             )(Q),
