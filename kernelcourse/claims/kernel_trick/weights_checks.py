@@ -122,7 +122,8 @@ def projection_never_hurts(candidate: tuple[Callable[[Array], float], Callable[.
         P, y = np.linalg.pinv(X) @ X, np.sign(rng.standard_normal(len(X)))
         for w in weights:
             pairs = zip(losses(X, y, P @ w), losses(X, y, w), strict=True)
-            if any(short + penalty(P @ w) > long + penalty(w) + 1e-9 for short, long in pairs):
+            costs = [(short + penalty(P @ w), long + penalty(w)) for short, long in pairs]
+            if any(short > long + 1e-9 + 1e-12 * abs(long) for short, long in costs):
                 return False
     return True
 
