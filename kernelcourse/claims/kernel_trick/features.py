@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import factorial, sqrt
+from math import comb, factorial, sqrt
 
 import numpy as np
 
@@ -15,6 +15,7 @@ from kernelcourse.claims.kernel_trick.features_checks import (
     X,
     Z,
     agrees_with_kernel_ridge,
+    counts_features,
     expands_to,
     is_a_gram_matrix,
     is_k_of_the_features,
@@ -27,7 +28,7 @@ from kernelcourse.claims.kernel_trick.features_checks import (
     says_which_powers,
     six,
 )
-from kernelcourse.features import exponents_of_degree, exponents_up_to, polynomial_features
+from kernelcourse.features import polynomial_features
 from kernelcourse.kernels import Linear, Polynomial
 
 CLAIMS = (
@@ -151,23 +152,23 @@ CLAIMS = (
             "no weights": lambda j, p, c: 1.0,
             "no root": lambda j, p, c: multinomial_weight(j, p, c) ** 2,
             "j₀ forgotten": lambda j, p, c: multinomial_weight(j, p, c) * sqrt(factorial(j[0])),
+            "0⁰ = 0": lambda j, p, c: multinomial_weight(j, p, c) * (c > 0),
             "c to another power": lambda j, p, c: multinomial_weight(j, p, 1) * sqrt(c ** (p - j[0])),
         },
     ),
     Claim(
         name="kernel_trick.two_polynomial_kernels",
         label="thm-trick-polynomial",
-        says="(x·z)³ has 4 features on the plane, (x·z + 1)³ has 10: two kernels",
-        check=equals((4, 10, 4, 10)),
-        right=(
-            *(int(np.linalg.matrix_rank(Polynomial(3, c)(CLOUD))) for c in (0.0, 1.0)),
-            len(exponents_of_degree(2, 3)),
-            len(exponents_up_to(2, 3)),
-        ),
+        says="(x·z + c)ᵖ has C(d + p, p) features for c > 0 and C(d + p − 1, p) for c = 0: 10 and 4 for p = 3, d = 2",
+        check=counts_features,
+        right=lambda d, p, c: comb(d + p - (c == 0), p),
         hypotheses=("c > 0, for all degrees up to p",),
         twins={
-            "one kernel, written twice": Twin((10, 10, 10, 10), drops="c > 0, for all degrees up to p"),
-            "degree two": (3, 6, 3, 6),
+            "the same number for c = 0": Twin(
+                lambda d, p, c: comb(d + p, p), drops="c > 0, for all degrees up to p"
+            ),
+            "p + 1 for c = 0, as on the plane": lambda d, p, c: comb(d + p, p) if c else p + 1,
+            "dᵖ for c = 0: products in order": lambda d, p, c: comb(d + p, p) if c else d**p,
         },
     ),
     Claim(
@@ -190,6 +191,7 @@ CLAIMS = (
             "p = 0, the constant kernel": Twin((lambda c: c >= 0, (0,)), drops="p ≥ 1"),
             "only c > 0": (lambda c: c > 0, (1, 2, 3, 4)),
             "|c| ≤ 1": (lambda c: abs(c) <= 1, (1, 2, 3, 4)),
+            "c ≥ −.1": Twin((lambda c: c >= -0.1, (1, 2, 3, 4)), drops="c ≥ 0"),
         },
     ),
     Claim(
@@ -202,6 +204,7 @@ CLAIMS = (
         twins={
             "every p > 0": Twin(lambda p: p > 0, drops="p is a whole number"),
             "every p ≥ 1": Twin(lambda p: p >= 1, drops="p is a whole number"),
+            "whole, or above 4": Twin(lambda p: p == int(p) or p > 4, drops="p is a whole number"),
         },
     ),
 )

@@ -75,9 +75,9 @@ def orthonormal_columns(size: int) -> Array:
 
 
 def multinomial_features(weight: Callable[[list[int], int, int], float]) -> bool:
-    """Σ weight² xʲ zʲ over all j is (x·z + c)ᵖ at random points, for d ≤ 3, p ≤ 4, c = 1, 3"""
+    """Σ weight² xʲ zʲ over all j is (x·z + c)ᵖ at random points, for d ≤ 3, p ≤ 4, c = 0, 1, 3"""
     rng = np.random.default_rng(2)
-    for d, p, c in [(2, 2, 1), (2, 3, 1), (2, 3, 3), (3, 4, 1), (1, 3, 3), (3, 2, 3)]:
+    for d, p, c in [(2, 2, 1), (2, 3, 1), (2, 3, 3), (3, 4, 1), (1, 3, 3), (3, 2, 3), (2, 3, 0), (1, 1, 0)]:
         x, z = rng.standard_normal((2, d))
         total = sum(
             weight([p - sum(j), *j], p, c) ** 2 * prod(x ** np.array(j)) * prod(z ** np.array(j))
@@ -106,11 +106,11 @@ def plain_monomials(P: Array) -> Array:
 
 
 def says_which_constants(candidate: tuple[Callable[[float], bool], tuple[int, ...]]) -> bool:
-    """for these p and c in −2 … 2: yes exactly where no weights at p + 1 points make Σ aᵢaⱼ(tᵢtⱼ + c)ᵖ negative"""
+    """for these p and c from −2 to 2: yes exactly where no weights at p + 1 points make Σ aᵢaⱼ(tᵢtⱼ + c)ᵖ negative"""
     allowed, degrees = candidate
     for p in degrees:
         t = np.arange(p + 1.0) - 1
-        for c in (-2.0, -1.0, -0.5, 0.0, 0.5, 1.0, 2.0):
+        for c in (-2.0, -1.0, -0.5, -0.01, 0.0, 0.5, 1.0, 2.0):
             # weights that pick the coefficient of (t t′)^m, one m after the other
             pick = np.linalg.inv(np.vander(t, p + 1, increasing=True).T)
             values = [a @ (np.outer(t, t) + c) ** p @ a for a in pick.T]
@@ -120,10 +120,21 @@ def says_which_constants(candidate: tuple[Callable[[float], bool], tuple[int, ..
 
 
 def says_which_powers(allowed: Callable[[float], bool]) -> bool:
-    """yes exactly to those of ½, 1, 3/2, 2, 3 for which (1 + xz)ᵖ at 0 … 4 has no negative eigenvalue"""
-    x = np.arange(5.0)
-    least = {p: float(np.linalg.eigvalsh((1 + np.outer(x, x)) ** p)[0]) for p in (0.5, 1.0, 1.5, 2.0, 3.0)}
-    return all(allowed(p) == (value > -1e-9 * 17**p) for p, value in least.items())
+    """yes exactly to those of ½, 1, 3/2, … 5 for which (1 + xz)ᵖ at nine points of [0, 1] has no negative eigenvalue"""
+    x = np.linspace(0, 1, 9)
+    powers = np.arange(1, 11) / 2
+    least = {p: float(np.linalg.eigvalsh((1 + np.outer(x, x)) ** p)[0]) for p in powers.tolist()}
+    return all(allowed(p) == (value > -1e-10) for p, value in least.items())
+
+
+def counts_features(count: Callable[[int, int, float], int]) -> bool:
+    """d, p, c ↦ the rank of the Gram matrix of (x·z + c)ᵖ at 60 random points, d ≤ 4, p ≤ 4, c = 0, ½, 1"""
+    rng = np.random.default_rng(3)
+    for d, p in ((1, 1), (1, 4), (2, 2), (2, 3), (3, 2), (3, 3), (4, 2)):
+        P = rng.uniform(-1, 1, (60, d))
+        if any(np.linalg.matrix_rank(Polynomial(p, c)(P)) != count(d, p, c) for c in (0.0, 0.5, 1.0)):
+            return False
+    return True
 
 
 SQUARED, PLUS_ONE = lambda s: s**2, lambda s: (s + 1) ** 2

@@ -88,7 +88,7 @@ def is_hessian(loss: Callable[[Array, Array, Array], float]) -> Callable[[Any], 
             ]
             for a in steps
         ]
-        return same(H, second, 2e-3) and bool(np.linalg.eigvalsh(H)[0] >= 0)
+        return same(H, second, 5e-4) and bool(np.linalg.eigvalsh(H)[0] >= 0)
 
     check.__doc__ = "agrees with differences of the loss at random data; no eigenvalue is negative"
     return check
@@ -182,6 +182,10 @@ CLAIMS = (
         label="thm-trick-approximation",
         says="the mean error of the best polynomials for sign(x) falls: .375, .246, .168, .110, .079",
         check=equals((0.375, 0.246, 0.168, 0.110, 0.079), 6e-4),
+        hypotheses=("f is square-integrable, for the mean error",),
+        undropped={
+            "f is square-integrable, for the mean error": "otherwise each polynomial has an infinite mean error"
+        },
         right=tuple(root_mean_square(sign_fit(p)) for p in (3, 9, 21, 51, 101)),
         twins={
             "every second coefficient with the wrong sign": tuple(

@@ -114,11 +114,18 @@ def fits_like_the_spectrum(function: Callable[[str, str], float]) -> bool:
 
 
 def behaves_like_a_kernel(k: Callable[[float, float], float]) -> bool:
-    """at 0, 1, 3: squared distances are not negative, and K + λI has no eigenvalue below λ"""
-    x = (0.0, 1.0, 3.0)
+    """at seven points from 0 to 3: squared distances are not negative, and K + λI has no eigenvalue below λ"""
+    x = (0.0, 0.25, 0.5, 1.0, 1.5, 2.0, 3.0)
     K = np.array([[k(a, b) for b in x] for a in x])
     squares = np.diag(K)[:, None] + np.diag(K) - 2 * K
-    return bool(squares.min() >= -1e-12 and np.linalg.eigvalsh(K + 0.2 * np.eye(3))[0] >= 0.2 - 1e-12)
+    return bool(squares.min() >= -1e-12 and np.linalg.eigvalsh(K + 0.2 * np.eye(7))[0] >= 0.2 - 1e-12)
+
+
+def tells_new_points_apart(distance: Callable[[float, float, float], float]) -> bool:
+    """k(x, x), k(x, x₁), k(x₁, x₁) ↦ squared distance: with x·z, 0 and 25 from (1, 0) to (1, 0) and to (1, 5)"""
+    seen, new = np.array([1.0, 0.0]), np.array([[1.0, 0.0], [1.0, 5.0]])
+    found = [distance(float(x @ x), float(x @ seen), float(seen @ seen)) for x in new]
+    return same(found, [0.0, 25.0])
 
 
 def _decay(m: int, x: float) -> float:
@@ -206,6 +213,20 @@ CLAIMS = (
         },
     ),
     Claim(
+        name="kernel_trick.needs_its_own_value",
+        label="prop-trick-plug",
+        says="k(x, x) counts too: from (1, 0), the points (1, 0) and (1, 5) have one k(x₁, x) and two distances",
+        check=tells_new_points_apart,
+        right=lambda own, cross, seen: own - 2 * cross + seen,
+        hypotheses=("k(x, x) is used",),
+        twins={
+            "from k(x₁, x) alone": Twin(
+                lambda own, cross, seen: 2 * seen - 2 * cross, drops="k(x, x) is used"
+            ),
+            "the cross term once": lambda own, cross, seen: own - cross + seen,
+        },
+    ),
+    Claim(
         name="kernel_trick.needs_a_kernel",
         label="prop-trick-plug",
         says="with a function that is not a kernel, squared distances turn negative and ridge systems singular",
@@ -215,6 +236,8 @@ CLAIMS = (
         twins={
             "−xz": Twin(lambda x, z: -x * z, drops="k is a kernel"),
             "(x + z)²": Twin(lambda x, z: (x + z) ** 2, drops="k is a kernel"),
+            "1[|x − z| ≤ 1]": Twin(lambda x, z: float(abs(x - z) <= 1), drops="k is a kernel"),
+            "exp(−|x − z|³)": Twin(lambda x, z: float(np.exp(-(abs(x - z) ** 3))), drops="k is a kernel"),
         },
     ),
 )

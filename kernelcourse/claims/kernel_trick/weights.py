@@ -115,6 +115,10 @@ CLAIMS = (
                 (lambda w: -0.3 * float(w @ w), sees_predictions),
                 drops="the penalty does not fall with the length",
             ),
+            "a penalty that falls beyond length 50": Twin(
+                (lambda w: float(-abs(np.linalg.norm(w) - 50)), sees_predictions),
+                drops="the penalty does not fall with the length",
+            ),
             "a loss at a new point": Twin(
                 (lambda w: 0.3 * float(w @ w), sees_a_new_point), drops="the loss sees Xw only"
             ),

@@ -17,6 +17,7 @@ from kernelcourse.claims.mercer.trials import (
     column,
     inner,
     lowest,
+    minus,
     no_negative,
     valid_at,
 )
@@ -71,17 +72,18 @@ def _trace_chain(trace: Any) -> bool:
 
 
 def _multiples(allowed: Any) -> bool:
-    """yes exactly for those of −1, −½, 0, ½, 2 that leave no negative eigenvalue at ½, 1, 2: of xz, and of zero"""
+    """yes exactly for those c from −1 to 2 that leave no negative eigenvalue at ½, 1, 2: of xz, and of zero"""
     return all(
         bool(allowed(c, K)) == no_negative(c * K)
-        for c in (-1, -0.5, 0, 0.5, 2)
+        for c in (-1, -0.5, -1e-3, 0, 1e-3, 0.5, 2)
         for K in (_HALF_ONE_TWO, 0 * _HALF_ONE_TWO)
     )
 
 
 def _psd_of_pairs(combine: Any) -> bool:
-    """of eight pairs of positive semidefinite matrices, Gaussian and quadratic among them, it makes such ones"""
+    """of nine pairs of positive semidefinite matrices, Gaussian, quadratic and a wave among them, it makes such ones"""
     pairs = [_both(X) for X in PLANES]
+    pairs += [(np.ones((16, 16)), np.cos(minus(column(*np.arange(16) * np.pi / 8))))]
     pairs += [(inner(cloud(s, 5, 2)), inner(cloud(s + 30, 5, 3))) for s in range(4)]
     return all(no_negative(combine(first, second)) for first, second in pairs)
 
@@ -124,6 +126,7 @@ CLAIMS = (
         twins={
             "the difference": Twin(lambda K1, K2: K1 - K2, drops="both are kernels"),
             "the larger of the two": np.maximum,
+            "absolute values": lambda K1, K2: np.abs(K1) + np.abs(K2),
         },
     ),
     Claim(
@@ -148,6 +151,7 @@ CLAIMS = (
         twins={
             "c > 0": lambda c, K: c > 0 or not K.any(),
             "every c": Twin(lambda c, K: True, drops="c ≥ 0"),
+            "c ≥ −.01": Twin(lambda c, K: c >= -0.01 or not K.any(), drops="c ≥ 0"),
             "no c < 0, the zero function included": Twin(
                 lambda c, K: c >= 0, drops="k is not zero everywhere, for c < 0"
             ),
@@ -168,6 +172,7 @@ CLAIMS = (
             "the matrix product": lambda K1, K2: K1 @ K2,
             "the quotient": lambda K1, K2: K1 / (K2 + 1e-3),
             "the larger entry": np.maximum,
+            "absolute values": lambda K1, K2: np.abs(K1 * K2),
         },
     ),
     Claim(

@@ -29,9 +29,11 @@ _CASES: tuple[tuple[Any, bool], ...] = (
     (_ANGLES, True),
     (_BINARY, True),
     (_ANGLES**2, False),
+    (100 * _ANGLES**2, False),  # exp(−γψ) is a kernel for γ = .01 and for γ = 1
     (_CYCLE**2, False),
     (_BINARY**2, False),
     (inner(_POINTS), False),
+    (np.outer([1.0, 2, 3], [1.0, 2, 3]), False),  # one positive eigenvalue, and not conditionally negative
 )
 _WIDTHS = np.geomspace(1e-3, 20, 25)
 
@@ -45,7 +47,7 @@ def conditionally_negative(Psi: Any, symmetry: bool = True) -> bool:
 
 
 def _sorts(decide: Any) -> bool:
-    """right on eleven matrices of ψ, constants, distances and their squares among them, and on a skewed one"""
+    """right on thirteen matrices of ψ, constants, distances and their squares among them, and on a skewed one"""
     return all(bool(decide(Psi)) == known for Psi, known in (*_CASES, (_SKEW, False)))
 
 
@@ -56,32 +58,30 @@ def kernel_from(Psi: Any, base: int = 0, factor: float = 0.5, corner: bool = Tru
 
 
 def _makes_kernels(make: Any) -> bool:
-    """a kernel exactly for the conditionally negative definite ones of eleven ψ, from two base points"""
+    """a kernel exactly for the conditionally negative definite ones of thirteen ψ, from two base points"""
     return all(no_negative(make(Psi, base)) == known for Psi, known in _CASES for base in (0, 2))
 
 
 def _returns_distances(trial: tuple[Any, tuple[Any, ...]]) -> bool:
-    """k(x, x) + k(z, z) − 2k(x, z) is ψ(x, z) for every ψ of the list"""
+    """features of k from its eigenvectors, negative eigenvalues set to 0: their squared distances are ψ(x, z)"""
     make, examples = trial
-    for Psi in examples:
-        K = make(Psi, 0)
-        if not same(np.add.outer(np.diag(K), np.diag(K)) - 2 * K, Psi):
-            return False
-    return True
+    return all(same(gaps(_features(make(Psi, 0))), Psi, 1e-7) for Psi in examples)
 
 
 _ZERO_DIAGONAL = (gaps(_POINTS), _ANGLES, _BINARY)
 
 
 def _decides_exponentials(decide: Any) -> bool:
-    """says yes exactly if exp(−γψ) has no negative eigenvalue for 25 values of γ from .001 to 20, on eleven ψ"""
+    """says yes exactly if exp(−γψ) has no negative eigenvalue for 25 values of γ from .001 to 20, on thirteen ψ"""
     return all(
         bool(decide(Psi)) == all(no_negative(np.exp(-g * (Psi - Psi.min()))) for g in _WIDTHS)
         for Psi, _ in _CASES
     )
 
 
-_METRICS = (
+_STAR = np.array([[0.0, 1, 1, 1], [1, 0, 2, 2], [1, 2, 0, 2], [1, 2, 2, 0]])  # a centre and three leaves
+_METRICS: tuple[Any, ...] = (
+    _STAR,
     np.sqrt(gaps(_POINTS)),
     _ANGLES,
     _CYCLE,
@@ -91,9 +91,21 @@ _METRICS = (
 )
 
 
-def _decides_distances(decide: Any) -> bool:
-    """says yes exactly if exp(−ρ²/2σ²) has no negative eigenvalue for 25 widths, on six distances"""
-    return all(bool(decide(D)) == all(no_negative(np.exp(-g * D**2)) for g in _WIDTHS) for D in _METRICS)
+def _features(K: Any) -> Any:
+    """Rows with the inner products K, negative eigenvalues set to zero."""
+    values, vectors = np.linalg.eigh(K)
+    return vectors * np.sqrt(np.maximum(values, 0))
+
+
+def _between_features(D: Any) -> bool:
+    """The distances of the features of ½(ρ²(x, x₀) + ρ²(z, x₀) − ρ²(x, z)) are ρ."""
+    return same(gaps(_features(kernel_from(D**2))), D**2, 1e-7)
+
+
+def _decides_distances(candidate: tuple[Any, tuple[Any, ...]]) -> bool:
+    """says yes exactly if exp(−ρ²/2σ²) has no negative eigenvalue for 25 widths, on seven distances"""
+    decide, metrics = candidate
+    return all(bool(decide(D)) == all(no_negative(np.exp(-g * D**2)) for g in _WIDTHS) for D in metrics)
 
 
 CLAIMS = (
@@ -107,6 +119,9 @@ CLAIMS = (
             "for all weights": lambda Psi: no_negative(-Psi),
             "symmetry is not asked for": lambda Psi: conditionally_negative(Psi, symmetry=False),
             "conditionally positive": lambda Psi: conditionally_negative(-Psi),
+            "one positive eigenvalue at most": lambda Psi: (
+                np.allclose(Psi, Psi.T) and np.sum(np.linalg.eigvalsh(Psi) > 1e-9) <= 1
+            ),
         },
     ),
     Claim(
@@ -126,11 +141,14 @@ CLAIMS = (
     Claim(
         name="mercer.kernel_to_distance",
         label="lem-mercer-cnd",
-        says="if ψ(x, x) = 0, then ψ(x, z) = ‖φ(x) − φ(z)‖² with the features of that kernel",
+        says="if it is one and ψ(x, x) = 0, then ψ(x, z) = ‖φ(x) − φ(z)‖² with the features of that kernel",
         check=_returns_distances,
         right=(kernel_from, _ZERO_DIAGONAL),
-        hypotheses=("ψ(x, x) = 0",),
+        hypotheses=("ψ(x, x) = 0", "ψ is conditionally negative definite"),
         twins={
+            "squared angles": Twin(
+                (kernel_from, (_ANGLES**2,)), drops="ψ is conditionally negative definite"
+            ),
             "½ is missing": (lambda Psi, base: kernel_from(Psi, base, factor=1.0), _ZERO_DIAGONAL),
             "ψ + 1, with ones on the diagonal": Twin(
                 (kernel_from, tuple(Psi + 1.0 for Psi in _ZERO_DIAGONAL)), drops="ψ(x, x) = 0"
@@ -147,6 +165,10 @@ CLAIMS = (
         undropped={"ψ is symmetric": "exp(−γψ) is then not symmetric and no kernel by definition"},
         twins={
             "for one γ": Twin(lambda Psi: no_negative(np.exp(-2.0 * Psi)), drops="for every γ > 0"),
+            "for γ = .01 and γ = 1": Twin(
+                lambda Psi: all(no_negative(np.exp(-g * (Psi - Psi.min()))) for g in (0.01, 1.0)),
+                drops="for every γ > 0",
+            ),
             "−ψ is positive semidefinite": lambda Psi: no_negative(-Psi),
             "ψ is never negative": lambda Psi: bool(Psi.min() >= 0),
         },
@@ -156,12 +178,21 @@ CLAIMS = (
         label="cor-mercer-safe-distances",
         says="exp(−ρ²/2σ²) is a kernel for all σ exactly when ρ is a distance between features",
         check=_decides_distances,
-        right=lambda D: no_negative(kernel_from(D**2)),
-        hypotheses=("for all σ > 0",),
+        right=(_between_features, _METRICS),
+        hypotheses=("for all σ > 0", "ρ is a distance"),
         twins={
-            "every distance": lambda D: True,
-            "ρ instead of ρ² conditionally negative definite": lambda D: conditionally_negative(D),
-            "for one narrow σ": Twin(lambda D: no_negative(np.exp(-5.0 * D**2)), drops="for all σ > 0"),
+            "every distance": (lambda D: True, _METRICS),
+            "the squares have one positive eigenvalue, as those of a star": (
+                lambda D: bool(np.sum(np.linalg.eigvalsh(D**2) > 1e-9) <= 1),
+                _METRICS,
+            ),
+            "ρ instead of ρ² conditionally negative definite": (conditionally_negative, _METRICS),
+            "for one narrow σ": Twin(
+                (lambda D: no_negative(np.exp(-5.0 * D**2)), _METRICS), drops="for all σ > 0"
+            ),
+            "ρ² + 1, not zero for a point with itself": Twin(
+                (_between_features, (np.sqrt(gaps(_POINTS) + 1),)), drops="ρ is a distance"
+            ),
         },
     ),
 )

@@ -30,6 +30,7 @@ _GRAMS = (
     (np.array([[0.0, 1.0], [1.0, 4.0]]), "neither"),
     (np.array([[1.0, 1.0], [-1.0, 1.0]]), "neither"),
     (np.array([[1.0, 2.0], [2.0, 1.0]]), "neither"),
+    (-np.eye(2), "neither"),
 )
 
 
@@ -41,7 +42,7 @@ def _classify(K: Any, symmetry: bool = True, floor: float = 1e-9, below: str = "
 
 
 def _sorts_gram_matrices(classify: Any) -> bool:
-    """tells strict, semidefinite and neither apart on seven matrices, one of them not symmetric"""
+    """tells strict, semidefinite and neither apart on eight matrices, one of them not symmetric"""
     return all(classify(K) == expected for K, expected in _GRAMS)
 
 
@@ -161,6 +162,7 @@ CLAIMS = (
         right=_classify,
         twins={
             "symmetry is not asked for": lambda K: _classify(K, symmetry=False),
+            "the determinant is not negative": lambda K: _classify(K * (np.linalg.det(K) < -1e-9)),
             "only strict ones count": lambda K: _classify(K, below="neither"),
             "a zero eigenvalue counts as strict": lambda K: _classify(K, below="strict"),
         },

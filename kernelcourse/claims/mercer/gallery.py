@@ -11,6 +11,7 @@ from kernelcourse.claims.claim import Claim, Twin
 from kernelcourse.claims.mercer.gallery_checks import (
     CUBE,
     FINE,
+    FINE_CUBE,
     LAPLACE,
     NUMBERS,
     OMEGA,
@@ -25,6 +26,7 @@ from kernelcourse.claims.mercer.gallery_checks import (
     is_continuous,
     is_even,
     known_transforms,
+    knows_rates,
     ranks,
     smooths_only,
     steps,
@@ -116,15 +118,32 @@ CLAIMS = (
         },
     ),
     Claim(
+        name="mercer.laplace_rates",
+        label="prop-mercer-laplace",
+        says="exp(−γ|x − z|) is a kernel for every γ ≥ 0, zero included, and for no γ < 0",
+        check=knows_rates,
+        right=lambda gamma: gamma >= 0,
+        hypotheses=("γ ≥ 0",),
+        twins={
+            "γ > 0 only": lambda gamma: gamma > 0,
+            "every γ": Twin(lambda gamma: True, drops="γ ≥ 0"),
+            "γ ≥ −.1": Twin(lambda gamma: gamma >= -0.1, drops="γ ≥ 0"),
+        },
+    ),
+    Claim(
         name="mercer.laplace_manhattan",
         label="prop-mercer-laplace",
         says="exp(−γ‖x − z‖₁), γ ≥ 0, is a kernel on every Rᵈ",
-        check=valid_at((*PLANES, CUBE, FINE)),
+        check=valid_at((*PLANES, CUBE, FINE_CUBE, FINE)),
         right=lambda X: np.exp(-np.abs(X[:, None] - X[None]).sum(-1)),
         hypotheses=("the distance is the Manhattan distance", "γ ≥ 0"),
         twins={
             "the largest difference": Twin(
                 lambda X: np.exp(-np.abs(X[:, None] - X[None]).max(-1)),
+                drops="the distance is the Manhattan distance",
+            ),
+            "the cube root of the sum of cubes": Twin(
+                lambda X: np.exp(-np.cbrt((np.abs(X[:, None] - X[None]) ** 3).sum(-1))),
                 drops="the distance is the Manhattan distance",
             ),
             "the power 1.2": Twin(
@@ -188,6 +207,9 @@ CLAIMS = (
             "a triangle lowered at one point": Twin(
                 lambda profile: is_even(profile) and transform_of(profile).min() > -1e-6,
                 drops="κ is continuous",
+            ),
+            "the transform is above −.05": lambda profile: (
+                is_even(profile) and is_continuous(profile) and transform_of(profile).min() > -0.05
             ),
             "κ itself is nowhere negative": lambda profile: profile(T).min() >= 0,
             "κ is largest at zero": lambda profile: profile(T).max() <= profile(np.zeros(1))[0] + 1e-12,

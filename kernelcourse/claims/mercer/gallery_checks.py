@@ -75,9 +75,18 @@ def chain(gram: Any) -> bool:
 
 
 CUBE = 0.25 * np.array(list(product(range(3), repeat=3)), float)
+FINE_CUBE = 0.1 * np.array(list(product(range(4), repeat=3)), float)
 FINE = 0.1 * np.array(list(product(range(5), repeat=2)), float)
 LAPLACE = [(g, x, z) for g in (0.5, 1.0, 2.0) for x, z in ((0.3, 1.7), (-1.0, 0.4), (2.0, -0.5), (1.0, 1.0))]
 WORDS = ["".join(word) for word in product("abc", repeat=3)]
+
+
+def knows_rates(allowed: Any) -> bool:
+    """γ ↦ yes exactly where exp(−γ|x − z|) has no negative eigenvalue at 0, .1, 1, 3, 4, for γ from −2 to 2"""
+    r = np.abs(minus(column(0, 0.1, 1, 3, 4)))
+    return all(
+        bool(allowed(g)) == no_negative(np.exp(-g * r)) for g in (-2.0, -0.5, -1e-3, 0.0, 1e-3, 0.5, 2.0)
+    )
 
 
 def hamming(factor: Any) -> bool:
@@ -102,6 +111,9 @@ BUMPS: dict[str, Any] = {
     "1 / (1 + (x - z)**4)": lambda t: 1 / (1 + t**4),
     "max(0, 1 - (x - z)**2)": lambda t: np.maximum(0, 1 - t**2),
     "exp(-(x - z)**2) * (1 + (x - z) / 2)": lambda t: np.exp(-(t**2)) * (1 + t / 2),
+    "exp(-(x - z)**2 / 2) - 0.505 * exp(-(x - z)**2 / 8)": lambda t: (
+        np.exp(-(t**2) / 2) - 0.505 * np.exp(-(t**2) / 8)
+    ),
 }
 
 
@@ -124,7 +136,7 @@ def transform_of(profile: Any) -> Any:
 
 
 def tells_bumps_apart(decide: Any) -> bool:
-    """agrees with the court on six bumps and a lopsided one, and with −.4 at 0, .1 on a triangle lowered at 0"""
+    """agrees with the court on seven bumps and a lopsided one, and with −.4 at 0, .1 on a triangle lowered at 0"""
     for formula, profile in BUMPS.items():
         verdict = court(formula)
         if verdict.open or bool(decide(profile)) != verdict.proved:

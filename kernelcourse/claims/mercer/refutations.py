@@ -17,7 +17,8 @@ from kernelcourse.kernels import Gaussian, Laplace, Linear, Polynomial
 from kernelcourse.kernels.pretenders import PRETENDERS
 from kernelcourse.validity import negative_direction
 
-_VALID = [k(cloud(11, 8, 2)) for k in (Linear(), Polynomial(2), Gaussian(0.7), Laplace(1.0))]
+_WITH_ZERO = np.vstack([np.zeros((1, 2)), cloud(11, 7, 2)])
+_VALID = [k(_WITH_ZERO) for k in (Linear(), Polynomial(2), Gaussian(0.7), Laplace(1.0))]
 _CAUGHT = ("squared sum", "tanh", "sine times cosine", "minimum", "minus distance", "shifted square")
 
 
@@ -125,6 +126,7 @@ CLAIMS = (
             "k(x, z) ≤ k(x, x)": lambda xx, xz, zx, zz: abs(xz - zx) < 1e-9 and xz <= xx + 1e-9,
             "symmetry forgotten": lambda xx, xz, zx, zz: min(xx, zz) >= 0 and xz * zx <= xx * zz + 1e-9,
             "only the diagonal": lambda xx, xz, zx, zz: min(xx, zz) >= 0,
+            "k(x, x) > 0": lambda xx, xz, zx, zz: _quick(xx, xz, zx, zz) and min(xx, zz) > 0,
         },
     ),
     Claim(

@@ -57,7 +57,7 @@ def _refutes_the_parabola(weights: tuple[int, int, int]) -> bool:
 
 def _knows_flat_tops(allowed: Any) -> bool:
     """says yes exactly to those q for which exp(−|t|^q) has no negative eigenvalue on grids of step .01 … 1"""
-    for q in (0.3, 1.0, 1.5, 1.9, 2.0, 2.2, 3.0, 4.0, 8.0):
+    for q in (0.3, 1.0, 1.5, 1.99, 2.0, 2.01, 2.2, 3.0, 4.0, 8.0):
         grids = [np.arange(9.0)[:, None] * step for step in (0.01, 0.1, 0.3, 1.0)]
         valid = all(no_negative(np.exp(-(np.abs(minus(P)) ** q))) for P in grids)
         if bool(allowed(q)) != valid:
@@ -66,7 +66,8 @@ def _knows_flat_tops(allowed: Any) -> bool:
 
 
 def _on_lines(kappa: Any) -> tuple[Any, ...]:
-    return tuple(kappa(minus(P)) for P in (*LINES, np.arange(15.0)[:, None] * 0.4))
+    grids = (np.arange(15.0) * 0.4, np.arange(40.0) * 5.0)  # near by, and far apart
+    return tuple(kappa(minus(P)) for P in (*LINES, *(grid[:, None] for grid in grids)))
 
 
 _CONVEX: tuple[Any, ...] = (
@@ -80,7 +81,7 @@ _PLANE = np.array([[i, j] for i in range(7) for j in range(7)]) * 0.45
 
 
 def _all_valid(grams: tuple[Any, ...]) -> bool:
-    """no Gram matrix of six sets of points of the line, for each bump, has a negative eigenvalue"""
+    """no Gram matrix of seven sets of points of the line, for each bump, has a negative eigenvalue"""
     return all(no_negative(K) for K in grams)
 
 
@@ -181,6 +182,7 @@ CLAIMS = (
         hypotheses=("(κ(0) − κ(t))/t² → 0",),
         twins={
             "q ≤ 4": lambda q: q <= 4,
+            "q ≤ 2.1": lambda q: q <= 2.1,
             "q ≤ 1, where Pólya ends": lambda q: q <= 1,
             "a parabola is too flat already": Twin(lambda q: q < 2, drops="(κ(0) − κ(t))/t² → 0"),
         },
@@ -205,6 +207,10 @@ CLAIMS = (
             "exp(−t⁴)": Twin(_on_lines(lambda t: np.exp(-(t**4))), drops="convex on t ≥ 0"),
             "max(0, 1 − t²)": Twin(_on_lines(lambda t: np.maximum(0, 1 - t**2)), drops="convex on t ≥ 0"),
             "1 + t², which rises": Twin(_on_lines(lambda t: 1 + t**2), drops="non-increasing on t ≥ 0"),
+            "exp(−|t|) + |t|/100, which rises far away": Twin(
+                _on_lines(lambda t: np.exp(-np.abs(t)) + 0.01 * np.abs(t)), drops="non-increasing on t ≥ 0"
+            ),
+            "exp(−|t|) − .05": Twin(_on_lines(lambda t: np.exp(-np.abs(t)) - 0.05), drops="never negative"),
             "exp(−|t|) − ½": Twin(_on_lines(lambda t: np.exp(-np.abs(t)) - 0.5), drops="never negative"),
             "the cone in the plane": Twin((np.maximum(0, 1 - np.sqrt(gaps(_PLANE))),), drops="on the line"),
         },

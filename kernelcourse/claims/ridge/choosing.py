@@ -8,7 +8,7 @@ import numpy as np
 
 from kernelcourse import datasets
 from kernelcourse.claims.check import agrees_with, equals, same
-from kernelcourse.claims.claim import Claim
+from kernelcourse.claims.claim import Claim, Twin
 from kernelcourse.claims.ridge.data import FIVE, OUTPUTS, shifted
 from kernelcourse.kernels import Gaussian, Kernel, Linear
 from kernelcourse.learn.ridge import ridge, ridge_with_offset
@@ -42,15 +42,15 @@ def _shrinks(factor: Callable[[Array, float], Array]) -> bool:
     return True
 
 
-def _monotone(claimed: dict[str, int]) -> bool:
-    """norm and loss move in the claimed directions along λ = .001 … 10, on three data sets"""
+def _monotone(candidate: tuple[int, int, Sequence[float]]) -> bool:
+    """αᵀKα and ‖Kα − y‖² for (K + λI)α = y move in these directions along the prices, on three data sets"""
+    way_of_norm, way_of_loss, prices = candidate
     for k, X, y in _CASES:
-        fits = [ridge(k, X, y, lam) for lam in _PRICES]
-        series = {
-            "norm": np.array([norm(f) for f in fits]),
-            "loss": np.array([np.sum((f(X) - y) ** 2) for f in fits]),
-        }
-        if not all((np.diff(series[name]) * way >= 0).all() for name, way in claimed.items()):
+        K = k(X)
+        weights = [shifted(K, lam, y) for lam in prices]
+        norms = np.array([alpha @ K @ alpha for alpha in weights])
+        losses = np.array([np.sum((K @ alpha - y) ** 2) for alpha in weights])
+        if not ((np.diff(norms) * way_of_norm >= 0).all() and (np.diff(losses) * way_of_loss >= 0).all()):
             return False
     return True
 
@@ -74,6 +74,27 @@ def _goes_both_ways(series: Sequence[list[float]]) -> bool:
     norms, rough = np.array(series).T
     ways = (np.diff(norms) < 0).all() and (np.diff(rough) > 0).all()
     return bool(ways) and same([rough[0], rough[-1]], [2.59, 3.27], 2e-3)
+
+
+_GRAMS = tuple(k(X) for k, X, _ in _CASES)
+
+
+def _is_condition(candidate: tuple[Callable[[Array, float], float], tuple[Array, ...]]) -> bool:
+    """eigenvalues of K, λ ↦ the ratio of singular values of K + λI, for a sine and five points of the plane"""
+    formula, grams = candidate
+    return all(
+        same(
+            formula(np.asarray(np.linalg.eigvalsh(K), dtype=float), lam),
+            np.linalg.cond(K + lam * np.eye(len(K))),
+            1e-7,
+        )
+        for K in grams
+        for lam in (1e-3, 0.3, 100.0)
+    )
+
+
+def _ratio(values: Array, lam: float) -> float:
+    return float((values[-1] + lam) / (values[0] + lam))
 
 
 def _bounds_condition(bound: Callable[[float, float], float]) -> bool:
@@ -178,11 +199,12 @@ CLAIMS = (
         label="thm-ridge-monotone",
         says="as λ grows, ‖f‖ never grows and the loss never falls",
         check=_monotone,
-        right={"norm": -1, "loss": 1},
-        hypotheses=(),
+        right=(-1, 1, _PRICES),
+        hypotheses=("λ > 0",),
         twins={
-            "the norm grows": {"norm": 1, "loss": 1},
-            "the loss falls too": {"norm": -1, "loss": -1},
+            "the norm grows": (1, 1, _PRICES),
+            "the loss falls too": (-1, -1, _PRICES),
+            "prices below zero": Twin((-1, 1, (-100.0, -50.0, -30.0)), drops="λ > 0"),
         },
     ),
     Claim(
@@ -200,22 +222,19 @@ CLAIMS = (
         name="ridge.condition",
         label="prop-ridge-condition",
         says="the condition number of K + λI is (s₁² + λ)/(sₙ² + λ), at most 1 + s₁²/λ",
-        check=agrees_with(
-            lambda values, lam: np.linalg.cond(_K(SINE) + lam * np.eye(25)),
-            [(np.maximum(np.linalg.eigvalsh(_K(SINE)), 0), lam) for lam in (1e-3, 0.3, 100.0)],
-            tolerance=1e-7,
-            how="the singular values of K + λI, on the sine",
-        ),
-        right=lambda values, lam: (values[-1] + lam) / (values[0] + lam),
+        check=_is_condition,
+        right=(_ratio, _GRAMS),
         hypotheses=("K is positive semidefinite",),
-        undropped={
-            "K is positive semidefinite": "an indefinite K can make K + λI singular, with no condition number"
-        },
         twins={
-            "roots of the eigenvalues": lambda values, lam: (
-                (np.sqrt(values[-1]) + lam) / (np.sqrt(values[0]) + lam)
+            "eigenvalues −1 and 2": Twin(
+                (_ratio, (np.diag([-1.0, 2.0]),)), drops="K is positive semidefinite"
             ),
-            "largest eigenvalue over λ": lambda values, lam: values[-1] / lam,
+            "roots of the eigenvalues": (
+                lambda values, lam: _ratio(np.sqrt(np.maximum(values, 0)), lam),
+                _GRAMS,
+            ),
+            "the bound in place of the number": (lambda values, lam: 1 + values[-1] / lam, _GRAMS),
+            "largest eigenvalue over λ": (lambda values, lam: values[-1] / lam, _GRAMS),
         },
     ),
     Claim(

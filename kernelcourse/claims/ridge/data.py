@@ -1,4 +1,4 @@
-"""What the claims on ridge regression are tried on: five integer points, random tall and wide data."""
+"""What the claims on ridge regression are tried on: five integer points, tall, wide and rank-deficient data."""
 
 from __future__ import annotations
 
@@ -27,8 +27,16 @@ def _random(n: int, d: int, seed: int) -> tuple[Array, Array, float]:
     return rng.standard_normal((n, d)), rng.standard_normal(n), 0.3 + seed
 
 
-# tall, wide, and by hand
-TRIALS = [_random(7, 3, 0), _random(3, 7, 1), (FIVE, OUTPUTS, 0.5), (FIVE[:, :1], OUTPUTS, 2.0)]
+_LINE = np.array([[1.0, 2.0], [2.0, 4.0], [-1.0, -2.0]])  # three points of the plane on one line: rank 1
+
+# tall, wide, by hand, and of deficient rank
+TRIALS = [
+    _random(7, 3, 0),
+    _random(3, 7, 1),
+    (FIVE, OUTPUTS, 0.5),
+    (FIVE[:, :1], OUTPUTS, 2.0),
+    (_LINE, np.array([1.0, -1.0, 3.0]), 0.7),
+]
 
 
 def shifted(A: Array, lam: float, right: Array) -> Array:

@@ -52,7 +52,7 @@ def _dual_minimum(solver: Callable[[Array, Array, float], Array]) -> bool:
 
 
 def _freedom(count: Callable[[Array], int]) -> bool:
-    """is the dimension of the solutions of K(K + λI)α = Ky, on tall, wide and integer data"""
+    """is the dimension of the solutions of K(K + λI)α = Ky, on tall, wide, integer and rank-deficient data"""
     found = []
     for X, _, lam in TRIALS:
         K = X @ X.T
@@ -90,7 +90,7 @@ def _sizes(n: int, d: int) -> dict[str, tuple[int, ...]]:
 
 
 def _fits_sizes(sizes: Callable[[int, int], dict[str, tuple[int, ...]]]) -> bool:
-    """are the shapes of the arrays themselves, and rank K ≤ min(n, d), for 7 × 3, 3 × 7, 5 × 2, 5 × 1"""
+    """are the shapes of the arrays themselves, and rank K ≤ min(n, d), for five shapes of X"""
     for X, y, lam in TRIALS:
         K = X @ X.T
         alpha = _dual(K, y, lam)
@@ -103,7 +103,7 @@ def _fits_sizes(sizes: Callable[[int, int], dict[str, tuple[int, ...]]]) -> bool
 
 
 def _is_residual(formula: Callable[[Array, float], Array]) -> bool:
-    """equals y − Kα for α = (K + λI)⁻¹y (4 data sets)"""
+    """equals y − Kα for α = (K + λI)⁻¹y (5 data sets)"""
     return all(
         same(formula(alpha, lam), y - X @ X.T @ alpha)
         for X, y, lam in TRIALS
@@ -155,6 +155,7 @@ CLAIMS = (
         twins={
             "K can always be cancelled: one α": lambda X: 0,
             "n − d": lambda X: len(X) - X.shape[1],
+            "n − min(n, d), as if X had full rank": lambda X: len(X) - min(X.shape),
         },
     ),
     Claim(

@@ -66,7 +66,7 @@ def _columns(columns: Array, y: Array, lam: float) -> Array:
 
 
 def _same_from_columns(formula: Callable[[Array, Array, float], Array]) -> bool:
-    """given Xᵀ in place of X, returns the same weights as the primal formula (4 data sets)"""
+    """given Xᵀ in place of X, returns the same weights as the primal formula (5 data sets)"""
     return all(same(formula(X.T, y, lam), primal_ridge(X, y, lam)) for X, y, lam in TRIALS)
 
 

@@ -105,6 +105,16 @@ def _both_ways(directions: tuple[int, int]) -> bool:
     return bool((np.diff(bias) * directions[0] > 0).all() and (np.diff(variance) * directions[1] > 0).all())
 
 
+def _freedom_ends(ends: Callable[[Array], tuple[float, float]]) -> bool:
+    """K ↦ the degrees of freedom tr K(K + λI)⁻¹ at λ = 10⁻⁹ and 10⁹, to .001; on the way they never rise"""
+    for K in (Gaussian(1.0)(FIVE), Linear()(FIVE), np.ones((4, 4))):
+        prices = 10.0 ** np.arange(-9, 10)
+        freedom = [float(np.trace(np.linalg.solve(K + lam * np.eye(len(K)), K))) for lam in prices]
+        if not same([freedom[0], freedom[-1]], ends(K), 1e-3) or max(np.diff(freedom)) > 1e-6:
+            return False
+    return True
+
+
 class Counted:
     """A number that counts the additions and multiplications made with it."""
 
@@ -162,10 +172,11 @@ def _leads(count: Callable[[int, int], float]) -> bool:
 
 
 def _cheaper(choice: Callable[[int, int], str]) -> bool:
-    """names the form with fewer counted operations, for n, d up to 24 that differ by a factor of two or more"""
-    sizes = [(n, d) for n in (4, 8, 12, 24) for d in (4, 8, 12, 24) if max(n, d) >= 2 * min(n, d)]
-    right = ["dual" if _operations(d, n) < _operations(n, d) else "primal" for n, d in sizes]
-    return [choice(n, d) for n, d in sizes] == right
+    """names the dual exactly where it takes fewer operations, counted one by one, for all n, d up to 12"""
+    return all(
+        choice(n, d) == ("dual" if _operations(d, n) < _operations(n, d) else "primal")
+        for n, d in product(range(1, 13), repeat=2)
+    )
 
 
 CLAIMS = (
@@ -227,6 +238,19 @@ CLAIMS = (
         twins={"the other way round": (-1, 1), "both fall": (-1, -1)},
     ),
     Claim(
+        name="ridge.degrees_of_freedom",
+        label="thm-ridge-shrink",
+        says="as λ goes from 0 to infinity the degrees of freedom fall from rank K to 0",
+        check=_freedom_ends,
+        right=lambda K: (float(np.linalg.matrix_rank(K)), 0.0),
+        hypotheses=(),
+        twins={
+            "from n, as if K were invertible": lambda K: (float(len(K)), 0.0),
+            "from tr K": lambda K: (float(np.trace(K)), 0.0),
+            "to 1: a constant is left": lambda K: (float(np.linalg.matrix_rank(K)), 1.0),
+        },
+    ),
+    Claim(
         name="ridge.operations",
         label="prop-ridge-cost",
         says="forming XᵀX and its Cholesky factor takes nd² + d³/3 operations to leading order",
@@ -252,6 +276,8 @@ CLAIMS = (
         hypotheses=(),
         twins={
             "the dual always": lambda n, d: "dual",
+            "the dual when n ≤ d": lambda n, d: "dual" if n <= d else "primal",
+            "the dual when n < .9 d": lambda n, d: "dual" if n < 0.9 * d else "primal",
             "the dual when d < n": lambda n, d: "dual" if d < n else "primal",
             "the dual when n² < d, as if forming K were free": lambda n, d: "dual" if n * n < d else "primal",
         },

@@ -1,5 +1,5 @@
 """Claims of the chapter on the space a kernel makes."""
 
-from kernelcourse.claims.rkhs import fourier, laplace, norms, riesz, space
+from kernelcourse.claims.rkhs import fourier, laplace, norms, riesz, space, universal
 
-CLAIMS = space.CLAIMS + fourier.CLAIMS + norms.CLAIMS + riesz.CLAIMS + laplace.CLAIMS
+CLAIMS = space.CLAIMS + fourier.CLAIMS + norms.CLAIMS + universal.CLAIMS + riesz.CLAIMS + laplace.CLAIMS

@@ -58,6 +58,7 @@ CLAIMS = (
         twins={
             "any coefficients": lambda k_hat: True,
             "a positive sum is enough": lambda k_hat: bool(k_hat.sum() > 0),
+            "the constant term may be negative": lambda k_hat: bool((k_hat[1:] >= 0).all()),
             "all must be positive": lambda k_hat: bool((k_hat > 0).all()),
         },
     ),
@@ -94,7 +95,12 @@ CLAIMS = (
         says="with the coefficients k̂ₗ exp(−ilx): ⟨f, k(·, x)⟩ = f(x) and ⟨k(·, x), k(·, z)⟩ = k(z, x)",
         check=c.reproduces_fourier,
         right=c.Waves(c.bump),
-        hypotheses=("k̂ₗ ≥ 0", "Σ k̂ₗ is finite", "f̂ₗ = 0 where k̂ₗ = 0"),
+        hypotheses=(
+            "k̂ₗ ≥ 0",
+            "Σ k̂ₗ is finite",
+            "f̂ₗ = 0 where k̂ₗ = 0",
+            "f equals its series at every point",
+        ),
         twins={
             "the sign of x is flipped": c.Waves(lambda k_hat, x: k_hat * np.exp(1j * c.FREQUENCIES * x)),
             "the coefficients of the Dirichlet kernel": c.Waves(
@@ -104,6 +110,9 @@ CLAIMS = (
                 c.Waves(c.bump, lambda l: 0.5 ** np.abs(l) - 0.65 * (np.abs(l) == 2)), drops="k̂ₗ ≥ 0"
             ),
             "k̂ = 1/(|l| + 1)": Twin(c.Waves(c.bump, lambda l: 1 / (np.abs(l) + 1.0)), drops="Σ k̂ₗ is finite"),
+            "f changed at the point x alone": Twin(
+                c.Waves(c.bump, off_the_series=1.0), drops="f equals its series at every point"
+            ),
             "k̂₃ = 0 and f̂₃ ≠ 0": Twin(
                 c.Waves(c.bump, lambda l: 0.5 ** np.abs(l) * (np.abs(l) != 3)), drops="f̂ₗ = 0 where k̂ₗ = 0"
             ),

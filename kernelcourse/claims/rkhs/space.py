@@ -133,7 +133,10 @@ CLAIMS = (
         says="‖f‖² = fᵀK⁺f on finitely many points, whatever the features",
         check=c.only_one_space,
         right=c.Spaces(lambda values, F: float(values @ np.linalg.pinv(F @ F.T) @ values)),
-        hypotheses=("the values are in the range of K",),
+        hypotheses=("the values are in the range of K", "the feature space is complete"),
+        undropped={
+            "the feature space is complete": "no computation with finitely many numbers sees a missing limit"
+        },
         twins={
             "K instead of its pseudo-inverse": c.Spaces(lambda values, F: float(values @ F @ F.T @ values)),
             "the length of the values": c.Spaces(lambda values, F: float(values @ values)),
@@ -155,6 +158,21 @@ CLAIMS = (
             "(K + I)α = y": (lambda K, y: np.linalg.solve(K + np.eye(len(K)), y), c.SMOOTH),
             "values that no straight line has": Twin(
                 (lambda K, y: np.linalg.pinv(K) @ y, c.BENT), drops="y is in the range of K"
+            ),
+        },
+    ),
+    Claim(
+        name="rkhs.no_function_fits",
+        label=("thm-minimum-norm", "alg-interpolation"),
+        says="some function of the space has the values y exactly when y is in the range of K",
+        check=c.knows_what_fits,
+        right=c.in_range,
+        hypotheses=(),
+        twins={
+            "always": lambda K, y: True,
+            "exactly if K is invertible": lambda K, y: np.linalg.matrix_rank(K) == len(K),
+            "also if y is orthogonal to the range": lambda K, y: (
+                c.in_range(K, y) or bool(np.abs(K @ y).max() < 1e-9)
             ),
         },
     ),

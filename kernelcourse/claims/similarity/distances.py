@@ -132,16 +132,31 @@ CLAIMS = (
         label="thm-sim-minkowski",
         says="‖x − z‖ₚ obeys the triangle inequality exactly for p ≥ 1, ∞ included (with one feature: for every p)",
         check=c.obeys_triangle,
-        right=lambda p, d: p >= 1 or d == 1,
+        right=(lambda p, d: p >= 1 or d == 1, True),
         hypotheses=("p ≥ 1", "at least two features, for the failure"),
         twins={
-            "for every p > 0": Twin(lambda p, d: True, drops="p ≥ 1"),
-            "for p ≥ .95": Twin(lambda p, d: p >= 0.95 or d == 1, drops="p ≥ 1"),
-            "for p ≥ 2 only": lambda p, d: p >= 2 or d == 1,
-            "not for p = ∞": lambda p, d: (p >= 1 and p < np.inf) or d == 1,
+            "for every p > 0": Twin((lambda p, d: True, True), drops="p ≥ 1"),
+            "for p ≥ .995": Twin((lambda p, d: p >= 0.995 or d == 1, True), drops="p ≥ 1"),
+            "for p ≥ 2 only": (lambda p, d: p >= 2 or d == 1, True),
+            "not for p = ∞": (lambda p, d: (p >= 1 and p < np.inf) or d == 1, True),
             "it fails below 1 on the line as well": Twin(
-                lambda p, d: p >= 1, drops="at least two features, for the failure"
+                (lambda p, d: p >= 1, True), drops="at least two features, for the failure"
             ),
+        },
+    ),
+    Claim(
+        name="similarity.without_the_root",
+        label="thm-sim-minkowski",
+        says="Σ|xⱼ − zⱼ|ᵖ without the root obeys the triangle inequality exactly for 0 < p ≤ 1",
+        check=c.obeys_triangle,
+        right=(lambda p, d: p <= 1, False),
+        hypotheses=("p ≤ 1, without the root",),
+        twins={
+            "for every p > 0": Twin((lambda p, d: True, False), drops="p ≤ 1, without the root"),
+            "for p ≤ 1.005": Twin((lambda p, d: p <= 1.005, False), drops="p ≤ 1, without the root"),
+            "for p < 1 only": (lambda p, d: p < 1, False),
+            "for no p": (lambda p, d: False, False),
+            "for p ≥ 1, as with the root": (lambda p, d: p >= 1, False),
         },
     ),
     Claim(

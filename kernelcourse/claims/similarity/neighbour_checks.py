@@ -29,12 +29,15 @@ def settles_the_classes(similarity: Callable[[Array], Array]) -> bool:
 def votes(classify: Callable[[Array, Any, Array, int], Any]) -> bool:
     """a brute-force vote on two moons for 1, 3 and 9 neighbours; 1 repeats the training labels; ties as stated"""
     origin, even, uneven = np.zeros((1, 1)), np.array([[-1.0], [1.0]]), np.array([[-2.0], [1.0], [3.0]])
+    row = np.arange(1.0, 6.0)[:, None]
     for a, b in ((0, 1), (1, 0)):
         if classify(even, np.array([a, b]), origin, 1) != a:  # equally far: the lower index
             return False
         if (
             classify(uneven, np.array([a, b, a]), origin, 2) != b
         ):  # equally frequent: the label of the nearest
+            return False
+        if classify(row, np.array([2, b, a, a, b]), origin, 5) != b:  # the nearest of those, not of all
             return False
     rng = np.random.default_rng(7)
     P, y = datasets.moons(30, rng)

@@ -19,6 +19,17 @@ _WORDS = ["".join(w) for n in range(5) for w in product("ab", repeat=n)]
 _THREE = np.array([[0.0], [0.6], [1.2]])
 
 
+def _nearest_decides(P: np.ndarray, y: np.ndarray, Q: np.ndarray, m: int) -> np.ndarray:
+    """The vote, except that a tie goes to the nearest point of all."""
+    order = np.argsort(squared_distances(Q, P), axis=1, kind="stable")[:, :m]
+    answers = []
+    for row in order:
+        labels, counts = np.unique(y[row], return_counts=True)
+        best = labels[counts == counts.max()]
+        answers.append(best[0] if len(best) == 1 else y[row[0]])
+    return np.array(answers)
+
+
 def _even(P: np.ndarray) -> np.ndarray:
     """The Gram matrix of (x·z)²."""
     return np.asarray((P @ P.T) ** 2)
@@ -131,6 +142,7 @@ CLAIMS = (
             "the farthest points vote": lambda P, y, Q, m: knn_classify(
                 lambda A, B: 100 - squared_distances(A, B), P, y, m
             )(Q),
+            "in a tie the nearest point decides, whatever its label": _nearest_decides,
             "of equally far points the last": lambda P, y, Q, m: knn_classify(
                 squared_distances, P[::-1], y[::-1], m
             )(Q),
@@ -175,6 +187,21 @@ CLAIMS = (
             "absolute weights": lambda a, K: float(np.abs(a) @ K @ np.abs(a)),
         },
     ),
+    Claim(
+        name="similarity.edits",
+        label="prop-sim-not-kernel",
+        says="exp(−edit distance) is not an inner product of features, for words of two letters or more",
+        check=c.is_not_psd,
+        right=np.exp(-edit_distances(_WORDS)),
+        hypotheses=("an alphabet of two letters or more",),
+        twins={
+            "words of one letter": Twin(
+                np.exp(-edit_distances(["a" * length for length in range(31)])),
+                drops="an alphabet of two letters or more",
+            ),
+            "a kernel on the words of length four": np.exp(-hamming([w for w in _WORDS if len(w) == 4]) / 2),
+        },
+    ),
     *(
         Claim(
             name=f"similarity.{name}",
@@ -193,12 +220,6 @@ CLAIMS = (
                 "the Gaussian of the distance around a cycle",
                 np.exp(-(c.CYCLE**2) / 2),
                 np.exp(-c.CYCLE),
-            ),
-            (
-                "edits",
-                "exp(−edit distance)",
-                np.exp(-edit_distances(_WORDS)),
-                np.exp(-hamming([w for w in _WORDS if len(w) == 4]) / 2),
             ),
         )
     ),
