@@ -9,6 +9,7 @@ from kernelcourse.claims.svm import checks as c
 from kernelcourse.claims.svm.climbing import CLIMBING
 from kernelcourse.claims.svm.data import overlapping
 from kernelcourse.claims.svm.ending import ENDING
+from kernelcourse.claims.svm.gap import GAP
 from kernelcourse.kernels import Gaussian, Linear, Polynomial
 from kernelcourse.learn import perceptron, with_bias
 
@@ -136,6 +137,12 @@ CLAIMS = (
             "all support vectors are on the kerb": c.Kinds(
                 lambda a, C: (1.0, np.inf) if a == 0 else (1.0, 1.0)
             ),
+            "α = 0 means off the kerb": c.Kinds(
+                lambda a, C: (1.001, np.inf) if a == 0 else c.three_kinds(a, C)
+            ),
+            "those at the bound pay": c.Kinds(
+                lambda a, C: (-np.inf, 0.999) if a == C else c.three_kinds(a, C)
+            ),
             "those at the bound stand beyond": c.Kinds(
                 lambda a, C: (1.0, np.inf) if a == C else c.three_kinds(a, C)
             ),
@@ -229,4 +236,5 @@ CLAIMS = (
     ),
     *CLIMBING,
     *ENDING,
+    *GAP,
 )
