@@ -100,7 +100,7 @@ def _reaches_both_limits(limits: Limits) -> bool:
 
 @dataclass(frozen=True, eq=False)
 class Bound:
-    """K, q ↦ a number that no clustering costs less than; what is added to K before it is tried, and to its diagonal."""
+    """K, q ↦ a number that no clustering costs less than; what is added to K, and to its diagonal."""
 
     of: Callable[[Array, int], float]
     skew: float = 0.0
@@ -248,7 +248,8 @@ GRAM = (
             ),
             "K is not symmetric": Twin(Bound(_from_eigenvalues, skew=3.0), drops="K is symmetric"),
             "50 taken from the diagonal": Twin(
-                Bound(_from_eigenvalues, diagonal=-50.0), drops="K is positive semidefinite, for the comparison"
+                Bound(_from_eigenvalues, diagonal=-50.0),
+                drops="K is positive semidefinite, for the comparison",
             ),
         },
     ),

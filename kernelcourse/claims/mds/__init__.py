@@ -190,7 +190,7 @@ CLAIMS = (
     Claim(
         name="mds.place",
         label="eq-mds-place",
-        says="y = ½ Λ⁻¹Yᵀ(r − δ²) puts a point with distances δ on the map: an old one back, a new one at its projection",
+        says="y = ½ Λ⁻¹Yᵀ(r − δ²) puts an old point with distances δ back, a new one at its projection",
         check=puts_cities_back,
         right=place,
         twins={

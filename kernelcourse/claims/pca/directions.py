@@ -92,12 +92,14 @@ CLAIMS = (
     Claim(
         name="pca.directions",
         label="thm-pca-directions",
-        says="stationary on the sphere are the eigenvectors, and no others; the largest value is λ₁ at v₁, then λ₂ at v₂",
+        says="stationary on the sphere are the eigenvectors only; the largest value is λ₁ at v₁, then λ₂ at v₂",
         check=is_the_top,
         right=Directions(),
         clauses=("stationary exactly at eigenvectors", "the largest value, and the next ones"),
         hypotheses=("C is symmetric", "w has length one"),
-        undropped={"w has length one": "on the whole space wᵀCw has no largest value, unless it is nowhere positive"},
+        undropped={
+            "w has length one": "on the whole space wᵀCw has no largest value, unless it is nowhere positive"
+        },
         twins={
             "the first columns that eigh returns": Twin(
                 Directions(lambda C: np.linalg.eigh(C)[1]), breaks="the largest value, and the next ones"
@@ -112,7 +114,9 @@ CLAIMS = (
             ),
             "only v₁, …, v_d and their negatives": Twin(
                 Directions(
-                    stationary=lambda C, w: bool((np.abs(np.abs(leading(C, len(C))[1].T @ w) - 1) < 1e-9).any())
+                    stationary=lambda C, w: bool(
+                        (np.abs(np.abs(leading(C, len(C))[1].T @ w) - 1) < 1e-9).any()
+                    )
                 ),
                 breaks="stationary exactly at eigenvectors",
             ),

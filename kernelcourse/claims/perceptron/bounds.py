@@ -128,7 +128,7 @@ def _many_clouds(seed: int) -> tuple[Array, Any, Array, float]:
 
 @dataclass(frozen=True)
 class Rule:
-    """W, x, own class ↦ what an update adds to W (q, d); the bound claimed for its mistakes; the length of g; a start."""
+    """W, x, own class ↦ what an update adds to W (q, d); the bound on its mistakes; the length of g; a start."""
 
     step: Callable[[Array, Array, int], Array]
     bound: Callable[[float, float], float] = lambda R, gamma: 2 * (R / gamma) ** 2

@@ -14,7 +14,7 @@ from kernelcourse.claims.check import same
 from kernelcourse.claims.claim import Claim, Twin
 from kernelcourse.claims.svm.data import groups, overlapping
 from kernelcourse.kernels import Gaussian, Linear
-from kernelcourse.learn import one_against_one, smo, svm, svm_path
+from kernelcourse.learn import one_against_one, svm, svm_path
 from kernelcourse.points import Array
 from kernelcourse.rkhs import norm
 

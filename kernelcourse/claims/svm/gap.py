@@ -45,13 +45,18 @@ def _bounds_the_function(promise: Promise) -> bool:
     for K, t, C, weights, best in _states():
         alpha = promise.spoil(weights, t, K)
         f = K @ (alpha * t)
-        loss = min(float(np.maximum(0, 1 - t * (f + b)).sum()) for b in t - f)  # the best b puts a point on the kerb
+        loss = min(
+            float(np.maximum(0, 1 - t * (f + b)).sum()) for b in t - f
+        )  # the best b puts a point on the kerb
         dual = float(alpha.sum() - alpha @ (t * f) / 2)
         top = float(best.sum() - (best * t) @ K @ (best * t) / 2)
         gap = float(alpha @ (t * f) / 2 + C * loss - dual)
         difference = (alpha - best) * t
         apart = float(difference @ K @ difference)
-        if apart > promise.by_dual(max(top - dual, 0.0)) + 1e-7 or apart > promise.by_gap(max(gap, 0.0)) + 1e-7:
+        if (
+            apart > promise.by_dual(max(top - dual, 0.0)) + 1e-7
+            or apart > promise.by_gap(max(gap, 0.0)) + 1e-7
+        ):
             return False
     return True
 
