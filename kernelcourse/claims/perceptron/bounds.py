@@ -34,6 +34,7 @@ class Trial:
 SEPARABLE = Trial(lambda n, R, gamma: n * (R / gamma) ** 2)
 # Two groups of equal points, nearly opposite: the margin is small, and each batch step goes too far.
 CLOSE = (np.array([[1.0, 0.0], [1.0, 0.0], [-0.9, 0.03], [-0.9, 0.03], [-0.9, 0.03]]), np.ones(5))
+EQUAL = (np.array([[3.0, 4.0]] * 5), np.ones(5))  # five mistakes at once, R = γ: the bound is reached
 
 
 def _batch_mistakes(P: Array, t: Array, start: float) -> int:
@@ -55,9 +56,10 @@ def _largest_margin(P: Array, t: Array) -> float:
 
 
 def _batch_stops(trial: Trial) -> bool:
-    """no batch run on 16 clouds, or on two groups of equal points nearly opposite, makes more mistakes in all"""
-    for P, t in (*trial.data, CLOSE):
-        R, gamma = np.linalg.norm(P, axis=1).max(), _largest_margin(P, t)
+    """no batch run on 16 clouds, two nearly opposite groups, or five equal points, which reach it, makes more mistakes"""
+    for P, t in (*trial.data, CLOSE, EQUAL):
+        R = np.linalg.norm(P, axis=1).max()
+        gamma = R if P is EQUAL[0] else _largest_margin(P, t)
         if _batch_mistakes(P, t, trial.start) > trial.bound(len(P), R, gamma) + 1e-9:
             return False
     return True
@@ -96,7 +98,10 @@ def _proves_no_plane(sign: Callable[[Array, Array], bool]) -> bool:
 
 
 def _bounds_first_pass(trial: Trial) -> bool:
-    """R, D, γ ↦ a number that no run exceeds, for 60 sets, most with wrong labels, 21 planes, three γ"""
+    """R, D, γ ↦ a number that no run exceeds, for 60 sets, most with wrong labels, 21 planes, three γ; and at least 1
+    for a single point of length R, which is always a mistake, u towards it and γ = 2R"""
+    if trial.bound(3.0, 3.0, 6.0) < 1 - 1e-9:
+        return False
     for seed in range(60):
         P, t = clouds(0.4, seed)
         rng = np.random.default_rng(seed)
@@ -187,6 +192,7 @@ BOUNDS = (
             "started far on the wrong side": Twin(
                 Trial(SEPARABLE.bound, start=-1e5), drops="started at zero"
             ),
+            "√n (R/γ)²": Trial(lambda n, R, gamma: float(n**0.5 * (R / gamma) ** 2)),
             "(R/γ)², as online": Trial(lambda n, R, gamma: (R / gamma) ** 2),
             "R/γ, not squared": Trial(lambda n, R, gamma: R / gamma),
             "XOR, where no plane separates": Twin(
@@ -226,6 +232,7 @@ BOUNDS = (
         hypotheses=("one pass", "u has length one"),
         twins={
             "D forgotten: Novikoff without a margin": Trial(lambda R, D, gamma: (R / gamma) ** 2),
+            "(R² + D²)/γ²": Trial(lambda R, D, gamma: (R**2 + D**2) / gamma**2),
             "D alone": Trial(lambda R, D, gamma: (D / gamma) ** 2),
             "not squared": Trial(lambda R, D, gamma: (R + D) / gamma),
             "a hundred passes": Twin(

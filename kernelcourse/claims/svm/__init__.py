@@ -209,6 +209,10 @@ CLAIMS = (
                 c.Pruning(lambda a, C: a == C, lambda a, C: int((a > 0).sum())),
                 breaks="points with α = 0 can go",
             ),
+            "only those at the bound count": Twin(
+                c.Pruning(lambda a, C: a == 0, lambda a, C: int((a == C).sum())),
+                breaks="at most as many left-out errors as support vectors",
+            ),
             "only those on the kerb count": Twin(
                 c.Pruning(lambda a, C: a == 0, lambda a, C: int(_free(a, C).sum())),
                 breaks="at most as many left-out errors as support vectors",
