@@ -56,7 +56,7 @@ def _largest_margin(P: Array, t: Array) -> float:
 
 
 def _batch_stops(trial: Trial) -> bool:
-    """no batch run on 16 clouds, two nearly opposite groups, or five equal points, which reach it, makes more mistakes"""
+    """no batch run makes more mistakes: 16 clouds, two nearly opposite groups, and five equal points, which reach it"""
     for P, t in (*trial.data, CLOSE, EQUAL):
         R = np.linalg.norm(P, axis=1).max()
         gamma = R if P is EQUAL[0] else _largest_margin(P, t)
