@@ -42,8 +42,9 @@ class GaussianProcess:
         """``count`` functions drawn from the law, at the points Z: (m, count)."""
         as_count(count, "count")
         values, vectors = linalg.eigh(self.covariance(Z))
-        roots = vectors * np.sqrt(np.maximum(values, 0))
-        return self.mean(Z)[:, None] + roots @ rng.normal(size=(len(values), count))
+        # the symmetric root: eigenvectors come with either sign, and the same rng would draw other functions
+        root = (vectors * np.sqrt(np.maximum(values, 0))) @ vectors.T
+        return self.mean(Z)[:, None] + root @ rng.normal(size=(len(values), count))
 
     def left_out(self) -> tuple[Array, Array]:
         """What the process trained without point i says about yᵢ, its noise included: mean and variance, each (n,).

@@ -48,7 +48,7 @@ class SmoState:
 
     @property
     def gap(self) -> float:
-        """primal − dual: neither is farther than this from the common optimum, and ½‖f − f*‖² ≤ gap."""
+        """primal − dual: neither is farther than this from the common optimum, and ‖f − f*‖² ≤ gap."""
         return self.machine.primal - self.machine.dual
 
 

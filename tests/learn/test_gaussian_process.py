@@ -73,6 +73,15 @@ def test_samples_have_the_law():
     assert_allclose(np.cov(drawn), process.covariance(Z), atol=0.03)
 
 
+def test_the_same_rng_draws_the_same_functions_whatever_sign_eigenvectors_have(monkeypatch):
+    X, y = toy_a()
+    process, Z = gaussian_process(Gaussian(1), X, y, 0.25), np.random.default_rng(1).normal(size=(6, 2))
+    drawn = process.sample(Z, np.random.default_rng(0), 3)
+    values, vectors = np.linalg.eigh(process.covariance(Z))
+    monkeypatch.setattr("scipy.linalg.eigh", lambda A: (values, vectors * [1, -1, 1, -1, -1, 1]))
+    assert_allclose(process.sample(Z, np.random.default_rng(0), 3), drawn, atol=1e-7)
+
+
 def test_bad_arguments():
     X, y = toy_a()
     with pytest.raises(ValueError, match="noise"):

@@ -145,6 +145,9 @@ CLAIMS = (
             "no noise in the interval for a measurement": Twin(
                 c.Bars(measurement=lambda v, s: v), breaks="the interval for a measurement"
             ),
+            "a tenth more variance": Twin(
+                c.Bars(function=lambda v, s: 1.1 * v), breaks="the interval for f(z)"
+            ),
             "a kernel three times as wide": Twin(c.Bars(width=3.0), drops=RIGHT_PRIOR),
             "mostly no noise, sometimes a huge one": Twin(c.Bars(spiky=True), drops=RIGHT_NOISE),
         },

@@ -141,26 +141,27 @@ class Bars:
 
 
 def keeps_promise(bars: Bars) -> bool:
-    """functions drawn 600 times from width 1 and noise 0.1: 50 and 95 % intervals keep that to within 4 %"""
+    """24,000 functions drawn from width 1 and noise 0.1, at six times eleven places: 50 and 95 % are kept to 1.2 %"""
     rng = np.random.default_rng(7)
     misses = []
-    for _ in range(600):
+    for _ in range(6):
         places = rng.uniform(-3, 3, (11, 1))
-        f = np.linalg.cholesky(K_OF(places) + 1e-9 * np.eye(11)) @ rng.standard_normal(11)
-        noise = rng.standard_normal(11)
+        f = np.linalg.cholesky(K_OF(places) + 1e-9 * np.eye(11)) @ rng.standard_normal((11, 4000))
+        noise = rng.standard_normal((11, 4000))
         if bars.spiky:
-            noise = np.where(rng.random(11) < 0.04, 5.0 * np.sign(noise), 0.0)
-        y = f + np.sqrt(0.1) * noise
-        law = gaussian_process(Gaussian(bars.width), places[:10], y[:10], bars.noise)
-        mean, v = float(law.mean(places[10:])[0]), float(law.variance(places[10:])[0])
-        misses.append(
-            [
-                abs(f[10] - mean) / np.sqrt(bars.function(v, bars.noise)),
-                abs(y[10] - mean) / np.sqrt(bars.measurement(v, bars.noise)),
-            ]
-        )
+            noise = np.where(rng.random((11, 4000)) < 0.04, 5.0 * np.sign(noise), 0.0)
+        y, k = f + np.sqrt(0.1) * noise, Gaussian(bars.width)
+        law = gaussian_process(k, places[:10], y[:10, 0], bars.noise)
+        v = float(law.variance(places[10:])[0])
+        weights = np.linalg.solve(k(places[:10]) + bars.noise * np.eye(10), k(places[:10], places[10:]))[:, 0]
+        mean = weights @ y[:10]
+        misses += [
+            [np.abs(f[10] - mean) / np.sqrt(bars.function(v, bars.noise))],
+            [np.abs(y[10] - mean) / np.sqrt(bars.measurement(v, bars.noise))],
+        ]
+    kept = np.array(misses).reshape(6, 2, 4000).transpose(1, 0, 2).reshape(2, -1)
     return all(
-        bool((np.abs((np.array(misses) <= norm.ppf((1 + level) / 2)).mean(axis=0) - level) < 0.04).all())
+        bool((np.abs((kept <= norm.ppf((1 + level) / 2)).mean(axis=1) - level) < 0.012).all())
         for level in (0.5, 0.95)
     )
 

@@ -52,6 +52,9 @@ PLANE = (
             "one cluster only": lambda X, s, mu: squared(X[s == 0] - mu[0]),
             "distances are not squared": lambda X, s, mu: sum(float(squared(x)) ** 0.5 for x in X - mu[s]),
             "every point to every centre": lambda X, s, mu: sum(squared(X - m) for m in mu),
+            "every point to the nearest centre, whatever its label": lambda X, s, mu: sum(
+                min(squared(x - m) for m in mu) for x in X
+            ),
         },
     ),
     Claim(

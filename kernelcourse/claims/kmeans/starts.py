@@ -68,17 +68,47 @@ class Crowds:
         )
 
     def expected(self, rule: Rule) -> float:
-        """The cost of two of these points as centres, the second drawn by rule(D², counts) after a random first."""
+        """The cost of two of these points as centres, drawn by the rule."""
         total = 0.0
-        for first in range(3):
+        for first, start in enumerate(rule.first(self.counts)):
             squares = (self.places - self.places[first]) ** 2
-            for second, chance in enumerate(rule(squares, self.counts)):
+            for second, chance in enumerate(rule.second(squares, self.counts)):
                 pay = self.counts @ np.minimum(squares, (self.places - self.places[second]) ** 2)
-                total += self.counts[first] / self.counts.sum() * chance * pay
+                total += start * chance * pay
         return float(total)
 
 
-Rule = Callable[[Array, Array], Array]
+def _power(power: float) -> Callable[[Array, Array], Array]:
+    """The second place with probability proportional to D to this power, times its points."""
+
+    def second(squares: Array, counts: Array) -> Array:
+        weights = counts * squares ** (power / 2)
+        return np.asarray(weights / weights.sum())
+
+    return second
+
+
+def _farthest(squares: Array, counts: Array) -> Array:
+    return np.asarray(np.eye(3)[squares.argmax()])
+
+
+def _anywhere(counts: Array) -> Array:
+    return np.asarray(counts / counts.sum())
+
+
+def _at_the_loner(counts: Array) -> Array:
+    return np.asarray((counts == 1) / (counts == 1).sum())
+
+
+@dataclass(frozen=True)
+class Rule:
+    """How the first place is drawn, how the second (from D² and counts), and by which factor q centres may miss J*."""
+
+    second: Callable[[Array, Array], Array] = _power(2.0)
+    first: Callable[[Array], Array] = _anywhere
+    factor: Callable[[int], float] = lambda q: float(8 * (np.log(q) + 2))
+
+
 CROWDS = (
     Crowds(np.array([0.0, 1, 3]), np.array([1000.0, 1000, 1])),
     Crowds(np.array([0.0, 1, 30]), np.array([80_000.0, 80_000, 1])),  # a rule too fond of far points
@@ -87,26 +117,16 @@ CROWDS = (
 
 
 def _keeps_the_promise(rule: Rule) -> bool:
-    """for three sets of crowds and loners the expected cost, computed exactly, is ≤ 8(ln 2 + 2) J*"""
-    return all(crowds.expected(rule) <= 8 * (np.log(2) + 2) * crowds.least for crowds in CROWDS)
-
-
-def _power(power: float) -> Rule:
-    """The second place with probability proportional to D to this power, times its points."""
-
-    def rule(squares: Array, counts: Array) -> Array:
-        weights = counts * squares ** (power / 2)
-        return np.asarray(weights / weights.sum())
-
-    return rule
-
-
-def _farthest(squares: Array, counts: Array) -> Array:
-    return np.asarray(np.eye(3)[squares.argmax()])
-
-
-def _anywhere(squares: Array, counts: Array) -> Array:
-    return np.asarray(counts / counts.sum())
+    """for three sets of crowds and loners the expected cost of one and of two centres, computed exactly, is allowed"""
+    for crowds in CROWDS:
+        chances, places, counts = rule.first(crowds.counts), crowds.places, crowds.counts
+        mean = counts @ places / counts.sum()
+        alone = sum(chance * counts @ (places - at) ** 2 for chance, at in zip(chances, places, strict=True))
+        if alone > rule.factor(1) * (counts @ (places - mean) ** 2):
+            return False
+        if crowds.expected(rule) > rule.factor(2) * crowds.least:
+            return False
+    return True
 
 
 def _best_costs(X: Array) -> list[float]:
@@ -199,16 +219,25 @@ STARTS = (
         label=("thm-kmeans-plus-plus", "eq-kmeans-bound"),
         says="the expected cost of k-means++ is at most 8(ln q + 2) times the least",
         check=_keeps_the_promise,
-        right=_power(2.0),
-        hypotheses=("D is squared", "at least q of the points are different"),
+        right=Rule(),
+        hypotheses=(
+            "all points are equally likely to be the first centre",
+            "D is squared",
+            "at least q of the points are different",
+        ),
         undropped={
             "at least q of the points are different": "with fewer every D is 0 too early, and 0/0 is no chance"
         },
         twins={
-            "the farthest point instead": _farthest,
-            "random points instead": _anywhere,
-            "D instead of D²": Twin(_power(1.0), drops="D is squared"),
-            "D⁴": Twin(_power(4.0), drops="D is squared"),
+            "the farthest point instead": Rule(_farthest),
+            "random points instead": Rule(lambda squares, counts: _anywhere(counts)),
+            "at most twice the least": Rule(factor=lambda q: 2.0),
+            "8 ln q times the least": Rule(factor=lambda q: float(8 * np.log(q))),
+            "the loner is the first centre": Twin(
+                Rule(first=_at_the_loner), drops="all points are equally likely to be the first centre"
+            ),
+            "D instead of D²": Twin(Rule(_power(1.0)), drops="D is squared"),
+            "D⁴": Twin(Rule(_power(4.0)), drops="D is squared"),
         },
     ),
     Claim(

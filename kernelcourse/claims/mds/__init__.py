@@ -190,7 +190,7 @@ CLAIMS = (
     Claim(
         name="mds.place",
         label="eq-mds-place",
-        says="y = ½ Λ⁻¹Yᵀ(r − δ²) puts a point with distances δ on the map",
+        says="y = ½ Λ⁻¹Yᵀ(r − δ²) puts an old point with distances δ back, a new one at its projection",
         check=puts_cities_back,
         right=place,
         twins={
@@ -198,6 +198,7 @@ CLAIMS = (
             "the sign is flipped": lambda Y, lam, r, delta: place(Y, lam, r, delta, -0.5),
             "distances are not squared": lambda Y, lam, r, delta: place(Y, lam, r, np.sqrt(delta)),
             "not divided by the eigenvalues": lambda Y, lam, r, delta: place(Y, 1 + 0 * lam, r, delta),
+            "at the nearest old point": lambda Y, lam, r, delta: Y[delta.argmin()],
         },
     ),
     *MAPS,

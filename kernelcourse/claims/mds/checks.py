@@ -120,11 +120,17 @@ def kernel_squares(K: Array) -> Array:
 
 
 def puts_cities_back(place: Callable[..., Array]) -> bool:
-    """each of the ten cities, given its distances to all ten, is put back at its own place"""
+    """each of the ten cities is put back at its own place; new points of space land where PCA projects them"""
     found = classical_mds(CITY, 2)
     lam = found.eigenvalues[:2]
     r = (CITY**2).mean(axis=1)
-    return all(same(place(found.points, lam, r, CITY[i]), found.points[i], 1e-8) for i in range(10))
+    back = all(same(place(found.points, lam, r, CITY[i]), found.points[i], 1e-8) for i in range(10))
+    X, new = np.random.default_rng(0).standard_normal((2, 7, 3)) * [3.0, 2.0, 1.0]
+    squares, axes = squared_distances(X), pca(X, 2)
+    Y, lam = axes.scores(X), 7 * axes.variances
+    away = np.sqrt(squared_distances(new, X))
+    seen = np.array([place(Y, lam, squares.mean(axis=1), delta) for delta in away])
+    return back and same(seen, axes.scores(new), 1e-8)
 
 
 def gap(i: int, j: int, sign: int = -2) -> float:

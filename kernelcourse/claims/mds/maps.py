@@ -155,9 +155,34 @@ def _rank(D: Array) -> int | None:
 
 
 ODD = np.array([[1.0, 2.0], [2.0, 1.0]])  # every point at distance 1 from itself
+BELOW = np.array([[0.0, -1.0], [-1.0, 0.0]])  # its squares are those of two points at distance 1
+UPHILL = np.array([[0.0, 1.0], [2.0, 0.0]])  # there and back are not equally far
+
+
+# The entries of B are inner products of centred points, if the space is real.
+
+
+def _is_the_gram_matrix(points: Array) -> bool:
+    """−½JD⁽²⁾J is the table of ⟨xᵢ − x̄, xⱼ − x̄⟩, the second factor conjugated, for these points"""
+    away = points - points.mean(axis=0)
+    squares = (np.abs(points[:, None] - points[None, :]) ** 2).sum(axis=2)
+    return same(double(np.sqrt(squares)), away @ away.conj().T, 1e-8)
 
 
 MAPS = (
+    Claim(
+        name="mds.real_space",
+        label="thm-double-centring",
+        says="the entries of −½JD⁽²⁾J are ⟨xᵢ − x̄, xⱼ − x̄⟩, in a real space",
+        check=_is_the_gram_matrix,
+        right=np.random.default_rng(4).standard_normal((6, 9)),
+        hypotheses=("the inner products are real",),
+        twins={
+            "three complex numbers: only the real parts": Twin(
+                np.array([[1.0 + 0j], [1j], [0j]]), drops="the inner products are real"
+            )
+        },
+    ),
     Claim(
         name="mds.zero_diagonal",
         label="prop-mds-zero-diagonal",
@@ -220,8 +245,10 @@ MAPS = (
         check=_tells_the_dimension,
         right=Test(_rank),
         clauses=("points exist exactly when no eigenvalue is negative", "the least p is the rank of B"),
-        hypotheses=("the diagonal is zero",),
+        hypotheses=("the diagonal is zero", "no entry is negative", "the table is symmetric"),
         twins={
+            "a distance of −1": Twin(Test(_rank, ((BELOW, None),)), drops="no entry is negative"),
+            "there 1, back 2": Twin(Test(_rank, ((UPHILL, None),)), drops="the table is symmetric"),
             "the triangle inequality is enough": Twin(
                 Test(lambda D: _rank(D) if _rank(D) is not None else (2 if triangles(D) else None)),
                 breaks="points exist exactly when no eigenvalue is negative",

@@ -18,6 +18,7 @@ from kernelcourse.claims.pca.kernel import (
     largest_variance,
     same_spectrum,
     splits_off,
+    stays_in_the_span,
     unit_and_orthogonal,
     wrong_by,
 )
@@ -81,15 +82,25 @@ CLAIMS = (
         says="what is orthogonal to the centred features changes no score and adds ‖g‖² to ‖f‖²",
         check=splits_off,
         right=lambda K, alpha: (K @ alpha, float(alpha @ K @ alpha)),
-        hypotheses=("g is orthogonal to the centred features", "the variance is positive"),
-        undropped={
-            "g is orthogonal to the centred features": "the split defines g so, for every f",
-            "the variance is positive": "with variance zero every unit element is as good, in the span or not",
-        },
+        hypotheses=("g is orthogonal to the centred features",),
+        undropped={"g is orthogonal to the centred features": "the split defines g so, for every f"},
         twins={
             "scores α instead of K̃α": lambda K, alpha: (alpha, float(alpha @ K @ alpha)),
             "the length of α in Rⁿ": lambda K, alpha: (K @ alpha, float(alpha @ alpha)),
             "K̃ twice in the length": lambda K, alpha: (K @ alpha, float(alpha @ K @ K @ alpha)),
+        },
+    ),
+    Claim(
+        name="pca.in_the_span",
+        label="thm-kpca-span",
+        says="a component with positive variance is a combination of the centred features",
+        check=stays_in_the_span,
+        right=lambda values: values > 1e-9 * values.max(),
+        hypotheses=("the variance is positive",),
+        twins={
+            "components without variance too": Twin(
+                lambda values: values > -1.0, drops="the variance is positive"
+            ),
         },
     ),
     Claim(

@@ -6,10 +6,11 @@ from fractions import Fraction
 
 import numpy as np
 
-from kernelcourse.claims.check import equals
-from kernelcourse.claims.claim import Claim
+from kernelcourse.claims.check import equals, same
+from kernelcourse.claims.claim import Claim, Twin
 from kernelcourse.claims.pca.data import M, covariance, features, leading, middle
 from kernelcourse.claims.pca.linear import (
+    Directions,
     by_svd,
     gives_every_variance,
     gram_direction,
@@ -91,17 +92,45 @@ CLAIMS = (
     Claim(
         name="pca.directions",
         label="thm-pca-directions",
-        says="eigenvectors are stationary; the largest eigenvalue is the largest variance, then the next",
+        says="stationary on the sphere are the eigenvectors only; the largest value is λ₁ at v₁, then λ₂ at v₂",
         check=is_the_top,
-        right=lambda C: leading(C, 3)[1],
-        hypotheses=("C is symmetric",),
+        right=Directions(),
+        clauses=("stationary exactly at eigenvectors", "the largest value, and the next ones"),
+        hypotheses=("C is symmetric", "w has length one"),
         undropped={
-            "C is symmetric": "covariances are; a quarter turn of the plane has no real eigenvector at all"
+            "w has length one": "on the whole space wᵀCw has no largest value, unless it is nowhere positive"
         },
         twins={
-            "the first columns that eigh returns": lambda C: np.linalg.eigh(C)[1],
-            "second and first exchanged": lambda C: leading(C, 3)[1][:, [1, 0, 2]],
-            "the coordinate axes, largest variance first": lambda C: np.eye(3)[:, np.argsort(-np.diag(C))],
+            "the first columns that eigh returns": Twin(
+                Directions(lambda C: np.linalg.eigh(C)[1]), breaks="the largest value, and the next ones"
+            ),
+            "second and first exchanged": Twin(
+                Directions(lambda C: leading(C, len(C))[1][:, [1, 0, *range(2, len(C))][: len(C)]]),
+                breaks="the largest value, and the next ones",
+            ),
+            "the coordinate axes, largest variance first": Twin(
+                Directions(lambda C: np.eye(len(C))[:, np.argsort(-np.diag(C))]),
+                breaks="the largest value, and the next ones",
+            ),
+            "only v₁, …, v_d and their negatives": Twin(
+                Directions(
+                    stationary=lambda C, w: bool(
+                        (np.abs(np.abs(leading(C, len(C))[1].T @ w) - 1) < 1e-9).any()
+                    )
+                ),
+                breaks="stationary exactly at eigenvectors",
+            ),
+            "only where the value is largest": Twin(
+                Directions(stationary=lambda C, w: same(w @ C @ w, leading(C)[0][0])),
+                breaks="stationary exactly at eigenvectors",
+            ),
+            "C = (1, 4; 0, 1)": Twin(
+                Directions(
+                    lambda C: np.eye(2),  # its only eigenvector, (1, 0), and what is orthogonal to it
+                    matrices=(np.array([[1.0, 4], [0, 1]]),),
+                ),
+                drops="C is symmetric",
+            ),
         },
     ),
     Claim(

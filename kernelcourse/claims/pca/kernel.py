@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -66,6 +67,16 @@ def splits_off(candidate: Callable[[Array, Array], tuple[Array, float]]) -> bool
     f = away.T @ alpha + g
     scores, squared = candidate(away @ away.T, alpha)
     return same(scores, away @ f) and same(squared, f @ f - g @ g)
+
+
+def stays_in_the_span(chosen: Callable[[Array], Array]) -> bool:
+    """variances ↦ which components: each is in the span of the centred features, in a space with two dimensions more"""
+    turn = np.linalg.qr(np.random.default_rng(5).standard_normal((8, 8)))[0]
+    away = middle(np.hstack([features(), np.zeros((N, 2))])) @ turn
+    values, V = np.linalg.eigh(away.T @ away / N)
+    components = V[:, chosen(values)].T
+    seen = components @ np.linalg.pinv(away) @ away
+    return len(components) > 0 and same(seen, components, 1e-7)
 
 
 def expands(weights: Callable[[Array, Array, float], Array]) -> bool:
@@ -229,18 +240,25 @@ def is_the_distance(residual: Callable[[float, Array], float]) -> bool:
     return True
 
 
-def finds_the_maximum(step: Callable[[Array, Array, Array], Array]) -> bool:
+@dataclass(frozen=True, eq=False)
+class FixedPoint:
+    """γ, k(u, xᵢ), u ↦ the next u; and the kernel whose features are sought."""
+
+    step: Callable[[Array, Array, Array], Array]
+    kernel: Kernel = GAUSS
+
+
+def finds_the_maximum(search: FixedPoint) -> bool:
     """iterated, it comes to rest where no point around it, near or farther, has its feature nearer to h in H"""
     gamma, u = np.array([0.5, 0.3, 0.2, 0.1, 0.1, 0.2]), np.array([3.0, 2.0])
     for _ in range(500):
-        k = np.exp(-((X - u) ** 2).sum(axis=1) / 8)
-        u = step(gamma, k, u)
+        u = search.step(gamma, search.kernel(X, u[None, :])[:, 0], u)
         if not np.isfinite(u).all() or np.abs(u).max() > 1e3:
             return False
-    h = KernelExpansion(GAUSS, X, gamma)
+    h = KernelExpansion(search.kernel, X, gamma)
 
     def distance(at: Array) -> float:
-        return float(norm(KernelExpansion(GAUSS, at[None, :], np.ones(1)) - h))
+        return float(norm(KernelExpansion(search.kernel, at[None, :], np.ones(1)) - h))
 
     turn = np.linspace(0, 2 * np.pi, 12, endpoint=False)
     ring = np.column_stack([np.cos(turn), np.sin(turn)])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from fractions import Fraction
 
 import numpy as np
@@ -54,19 +55,49 @@ def is_the_gradient(gradient: Callable[[Array, Array, float], Array]) -> bool:
     return zero and same(gradient(M, w, lam), np.array(numeric), 1e-6)
 
 
-def is_the_top(order: Callable[[Array], Array]) -> bool:
-    """no unit vector of a thousand has more variance, and none orthogonal to it more than the second"""
-    C = covariance(CLOUD)
-    V = order(C)
-    trial = np.random.default_rng(1).standard_normal((1000, 3))
-    trial /= np.linalg.norm(trial, axis=1, keepdims=True)
-    rest = trial - np.outer(trial @ V[:, 0], V[:, 0])
-    rest /= np.linalg.norm(rest, axis=1, keepdims=True)
-    spread = [float(v @ C @ v) for v in V.T]
-    stationary = all(same(C @ v, value * v) for v, value in zip(V.T, spread, strict=True))
-    first = bool((np.einsum("ij,jk,ik->i", trial, C, trial) <= spread[0] + 1e-9).all())
-    second = bool((np.einsum("ij,jk,ik->i", rest, C, rest) <= spread[1] + 1e-9).all())
-    return stationary and first and second
+@dataclass(frozen=True, eq=False)
+class Directions:
+    """C ↦ columns v₁, …, v_d; C, w ↦ whether w is stationary on the sphere; and the matrices they are tried on."""
+
+    columns: Callable[[Array], Array] = lambda C: leading(C, len(C))[1]
+    stationary: Callable[[Array, Array], bool] = lambda C, w: same(C @ w, (w @ C @ w) * w)
+    matrices: tuple[Array, ...] = (
+        covariance(CLOUD),
+        np.array([[1.0, 2, 0], [2, -3, 1], [0, 1, -0.5]]),  # not a covariance: eigenvalues of both signs
+        np.diag([2.0, 2.0, 1.0]),  # every mixture of the first two axes is stationary
+        np.zeros((2, 2)),
+        np.array([[-4.0]]),
+    )
+
+
+def is_the_top(candidate: Directions) -> bool:
+    """five matrices: no unit vector of 500 has more, none orthogonal to the first j − 1 columns more than column j;
+    the slope along the sphere is zero at eigenvectors and their mixtures exactly where it is said to be"""
+    rng = np.random.default_rng(1)
+    for C in candidate.matrices:
+        V, d = candidate.columns(C), len(C)
+        if not same(V.T @ V, np.eye(d)):
+            return False
+        for j in range(d):
+            trial = rng.standard_normal((500, d))
+            trial -= trial @ V[:, :j] @ V[:, :j].T
+            trial /= np.linalg.norm(trial, axis=1, keepdims=True)
+            if (np.einsum("ij,jk,ik->i", trial, C, trial) > V[:, j] @ C @ V[:, j] + 1e-9).any():
+                return False
+        mixtures = [(v + u) / np.linalg.norm(v + u) for v in V.T for u in V.T]
+        for w in [*mixtures, *rng.standard_normal((5, d))]:
+            unit = w / np.linalg.norm(w)
+            if candidate.stationary(C, unit) != _level(C, unit):
+                return False
+    return True
+
+
+def _level(C: Array, w: Array) -> bool:
+    """Whether wᵀCw does not change to first order along the sphere, by differences along a basis of its tangents."""
+    tangents = np.linalg.svd(w[None, :])[2][1:]
+    turned = [(np.cos(h) * w + np.sin(h) * u) for u in tangents for h in (1e-5, -1e-5)]
+    values = np.array([v @ C @ v for v in turned]).reshape(-1, 2)
+    return bool((np.abs(values[:, 0] - values[:, 1]) < 1e-10).all())
 
 
 def is_the_nearest_plane(plane: Callable[[Array, int], tuple[Array, Array]]) -> bool:

@@ -7,9 +7,10 @@ from typing import Any
 import numpy as np
 
 from kernelcourse.claims.check import equals
-from kernelcourse.claims.claim import Claim
+from kernelcourse.claims.claim import Claim, Twin
 from kernelcourse.claims.pca.data import GAUSS, QUADRATIC, X, Z, centred, leading
 from kernelcourse.claims.pca.kernel import (
+    FixedPoint,
     are_features_of_the_square,
     centres_new_points,
     cleans,
@@ -21,7 +22,7 @@ from kernelcourse.claims.pca.kernel import (
     ring_scores,
     score_from_value,
 )
-from kernelcourse.kernels import Linear
+from kernelcourse.kernels import Laplace, Linear
 from kernelcourse.learn.pca import kernel_pca, pca
 
 _RINGS: dict[str, Any] = {
@@ -50,6 +51,10 @@ def _linear(points: Any, centre: bool = True, root: bool = True) -> tuple[Any, A
 
 def _package(k: Any, points: Any, new: Any) -> Any:
     return kernel_pca(k, points, 2).scores(new)
+
+
+def _weighted_mean(gamma: Any, k: Any, u: Any) -> Any:
+    return (gamma * k) @ X / (gamma * k).sum()
 
 
 CLAIMS = (
@@ -166,13 +171,14 @@ CLAIMS = (
     Claim(
         name="pca.projection",
         label="eq-kpca-project",
-        says="P(z) = Σ γᵢφ(xᵢ), γᵢ = 1/n + Σⱼ sⱼ(αᵢⱼ − mean of αⱼ)",
+        says="P(z) = Σ γᵢφ(xᵢ), γᵢ = 1/n + Σⱼ cⱼαᵢⱼ; the weights of a component add up to zero",
         check=is_the_projection,
-        right=lambda A, s: 1 / len(A) + (A - A.mean(axis=0)) @ s,
+        right=lambda A, s: 1 / len(A) + A @ s,
         twins={
-            "the mean feature is forgotten": lambda A, s: (A - A.mean(axis=0)) @ s,
-            "1 instead of 1/n": lambda A, s: 1 + (A - A.mean(axis=0)) @ s,
-            "the scores are forgotten": lambda A, s: 1 / len(A) + (A - A.mean(axis=0)).sum(axis=1),
+            "the mean feature is forgotten": lambda A, s: A @ s,
+            "1 instead of 1/n": lambda A, s: 1 + A @ s,
+            "the scores are forgotten": lambda A, s: 1 / len(A) + A.sum(axis=1),
+            "weights that do not add up to zero": lambda A, s: 1 / len(A) + (A + 5) @ s,
         },
     ),
     Claim(
@@ -192,16 +198,17 @@ CLAIMS = (
         label=("prop-kpca-preimage", "eq-kpca-fixed"),
         says="the nearest Gaussian feature is at the maximum of h, a fixed point of Σγkx/Σγk",
         check=finds_the_maximum,
-        right=lambda gamma, k, u: (gamma * k) @ X / (gamma * k).sum(),
+        right=FixedPoint(_weighted_mean),
         hypotheses=("k is Gaussian", "h(u) ≠ 0"),
-        undropped={
-            "k is Gaussian": "other kernels have another gradient, and k(u, u) is not constant",
-            "h(u) ≠ 0": "where h(u) = 0 the right side divides by zero",
-        },
+        undropped={"h(u) ≠ 0": "where h(u) = 0 the right side divides by zero"},
         twins={
-            "the mean of the points, without the kernel": lambda gamma, k, u: gamma @ X / gamma.sum(),
-            "not divided by Σγk": lambda gamma, k, u: (gamma * k) @ X,
-            "the weights are forgotten": lambda gamma, k, u: k @ X / k.sum(),
+            "the mean of the points, without the kernel": FixedPoint(
+                lambda gamma, k, u: gamma @ X / gamma.sum()
+            ),
+            "not divided by Σγk": FixedPoint(lambda gamma, k, u: (gamma * k) @ X),
+            "the weights are forgotten": FixedPoint(lambda gamma, k, u: k @ X / k.sum()),
+            "a Laplace kernel": Twin(FixedPoint(_weighted_mean, Laplace(0.5)), drops="k is Gaussian"),
+            "(1 + x·z)²": Twin(FixedPoint(_weighted_mean, QUADRATIC), drops="k is Gaussian"),
         },
     ),
     Claim(

@@ -7,6 +7,7 @@ import numpy as np
 from kernelcourse.claims.claim import Claim, Twin
 from kernelcourse.claims.perceptron import checks as c
 from kernelcourse.claims.perceptron.bounds import BOUNDS
+from kernelcourse.claims.perceptron.in_space import IN_SPACE
 from kernelcourse.distances import euclidean
 from kernelcourse.kernels import Gaussian, Linear, Polynomial
 from kernelcourse.learn import batch_perceptron, kernel_perceptron, nearest, perceptron
@@ -241,4 +242,5 @@ CLAIMS = (
         },
     ),
     *BOUNDS,
+    *IN_SPACE,
 )

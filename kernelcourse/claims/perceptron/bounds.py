@@ -21,23 +21,30 @@ Bound = Callable[..., float]
 
 @dataclass(frozen=True)
 class Trial:
-    """A bound, and what it is tried on."""
+    """A bound, what it is tried on, how often the points are seen, and where on the first axis the weights start."""
 
     bound: Bound
     data: tuple[tuple[Array, Array], ...] = tuple(
         clouds(gap, seed) for gap in (0.3, 0.02) for seed in range(8)
     )
     passes: int = 1
+    start: float = 0.0
 
 
 SEPARABLE = Trial(lambda n, R, gamma: n * (R / gamma) ** 2)
 # Two groups of equal points, nearly opposite: the margin is small, and each batch step goes too far.
 CLOSE = (np.array([[1.0, 0.0], [1.0, 0.0], [-0.9, 0.03], [-0.9, 0.03], [-0.9, 0.03]]), np.ones(5))
+EQUAL = (np.array([[3.0, 4.0]] * 5), np.ones(5))  # five mistakes at once, R = γ: the bound is reached
 
 
-def _batch_mistakes(P: Array, t: Array) -> int:
-    *_, end = batch_perceptron(P, t, passes=20_000)
-    return end.updates if end.separated else 10**9
+def _batch_mistakes(P: Array, t: Array, start: float) -> int:
+    if start == 0.0:
+        *_, end = batch_perceptron(P, t, passes=20_000)
+        return end.updates if end.separated else 10**9
+    w, folded, made = start * np.eye(P.shape[1])[0], t[:, None] * P, 0
+    while (wrong := folded @ w <= 0).any() and made < 10**6:
+        w, made = w + folded[wrong].sum(axis=0), made + int(wrong.sum())
+    return made
 
 
 def _largest_margin(P: Array, t: Array) -> float:
@@ -49,10 +56,11 @@ def _largest_margin(P: Array, t: Array) -> float:
 
 
 def _batch_stops(trial: Trial) -> bool:
-    """no batch run on 16 clouds, or on two groups of equal points nearly opposite, makes more mistakes in all"""
-    for P, t in (*trial.data, CLOSE):
-        R, gamma = np.linalg.norm(P, axis=1).max(), _largest_margin(P, t)
-        if _batch_mistakes(P, t) > trial.bound(len(P), R, gamma) + 1e-9:
+    """no batch run makes more mistakes: 16 clouds, two nearly opposite groups, and five equal points, which reach it"""
+    for P, t in (*trial.data, CLOSE, EQUAL):
+        R = np.linalg.norm(P, axis=1).max()
+        gamma = R if P is EQUAL[0] else _largest_margin(P, t)
+        if _batch_mistakes(P, t, trial.start) > trial.bound(len(P), R, gamma) + 1e-9:
             return False
     return True
 
@@ -90,7 +98,10 @@ def _proves_no_plane(sign: Callable[[Array, Array], bool]) -> bool:
 
 
 def _bounds_first_pass(trial: Trial) -> bool:
-    """R, D, γ ↦ a number that no run exceeds, for 60 sets, most with wrong labels, 21 planes, three γ"""
+    """R, D, γ ↦ a number that no run exceeds, for 60 sets, most with wrong labels, 21 planes, three γ; and at least 1
+    for a single point of length R, which is always a mistake, u towards it and γ = 2R"""
+    if trial.bound(3.0, 3.0, 6.0) < 1 - 1e-9:
+        return False
     for seed in range(60):
         P, t = clouds(0.4, seed)
         rng = np.random.default_rng(seed)
@@ -122,10 +133,12 @@ def _many_clouds(seed: int) -> tuple[Array, Any, Array, float]:
 
 @dataclass(frozen=True)
 class Rule:
-    """W, x, own class ↦ what an update adds to W (q, d); and the bound claimed for its mistakes."""
+    """W, x, own class ↦ what an update adds to W (q, d); the bound on its mistakes; the length of g; a start."""
 
     step: Callable[[Array, Array, int], Array]
     bound: Callable[[float, float], float] = lambda R, gamma: 2 * (R / gamma) ** 2
+    length: float = 1.0
+    start: float = 0.0
 
 
 def _unit(c: int, q: int = 3) -> Array:
@@ -146,7 +159,8 @@ def _bounds_many_classes(rule: Rule) -> bool:
     """20 sets of three classes: each update gains ≥ γ along the margin and ≤ 2R² of length; as many as allowed"""
     for seed in range(20):
         X, labels, G, gamma = _many_clouds(seed)
-        R, W, made = float(np.linalg.norm(X, axis=1).max()), np.zeros((3, 2)), 0
+        G, gamma = rule.length * G, rule.length * gamma
+        R, W, made = float(np.linalg.norm(X, axis=1).max()), -rule.start * G, 0
         if any((rule.step(W, x, own) * G).sum() < gamma - 1e-9 for x, own in zip(X, labels, strict=True)):
             return False
         for _ in range(200):
@@ -159,7 +173,9 @@ def _bounds_many_classes(rule: Rule) -> bool:
                     W, made = after, made + 1
             if made == before:
                 break
-        if made > rule.bound(R, gamma) or made != multiclass_perceptron(Linear(), X, labels, 200).updates:
+        if made > rule.bound(R, gamma):
+            return False
+        if not rule.start and made != multiclass_perceptron(Linear(), X, labels, 200).updates:
             return False
     return abs(rule.bound(3.0, 1.0) - 18) < 1e-9
 
@@ -171,8 +187,12 @@ BOUNDS = (
         says="the batch perceptron makes at most n(R/γ)² mistakes in all its steps, so it stops",
         check=_batch_stops,
         right=SEPARABLE,
-        hypotheses=("some plane separates with a margin",),
+        hypotheses=("some plane separates with a margin", "started at zero"),
         twins={
+            "started far on the wrong side": Twin(
+                Trial(SEPARABLE.bound, start=-1e5), drops="started at zero"
+            ),
+            "√n (R/γ)²": Trial(lambda n, R, gamma: float(n**0.5 * (R / gamma) ** 2)),
             "(R/γ)², as online": Trial(lambda n, R, gamma: (R / gamma) ** 2),
             "R/γ, not squared": Trial(lambda n, R, gamma: R / gamma),
             "XOR, where no plane separates": Twin(
@@ -187,7 +207,7 @@ BOUNDS = (
         says="weights that come back after an update prove that no plane separates",
         check=_proves_no_plane,
         right=_comes_back,
-        hypotheses=("the weights themselves come back",),
+        hypotheses=("the weights themselves come back", "at least one update in between"),
         twins={
             "two passes with equally many mistakes": Twin(
                 _same_number, drops="the weights themselves come back"
@@ -195,6 +215,10 @@ BOUNDS = (
             "not finished after three passes": Twin(
                 lambda P, t: not perceptron(P, t, passes=3).separated,
                 drops="the weights themselves come back",
+            ),
+            "the same weights at the next point": Twin(
+                lambda P, t: perceptron(P, t, passes=1).updates < len(P) or _comes_back(P, t),
+                drops="at least one update in between",
             ),
             "never seen": lambda P, t: False,
         },
@@ -208,6 +232,7 @@ BOUNDS = (
         hypotheses=("one pass", "u has length one"),
         twins={
             "D forgotten: Novikoff without a margin": Trial(lambda R, D, gamma: (R / gamma) ** 2),
+            "(R² + D²)/γ²": Trial(lambda R, D, gamma: (R**2 + D**2) / gamma**2),
             "D alone": Trial(lambda R, D, gamma: (D / gamma) ** 2),
             "not squared": Trial(lambda R, D, gamma: (R + D) / gamma),
             "a hundred passes": Twin(
@@ -227,11 +252,19 @@ BOUNDS = (
         hypotheses=(
             "the rival is lowered as the own function is raised",
             "a margin γ > 0 between all classes",
+            "the g together have norm one",
+            "started at zero",
         ),
         undropped={
             "a margin γ > 0 between all classes": "without a margin the bound has no value, there is nothing to compare"
         },
         twins={
+            "g ten times as long": Twin(
+                Rule(_own_and_rival, length=10.0), drops="the g together have norm one"
+            ),
+            "started far on the wrong side": Twin(
+                Rule(_own_and_rival, start=1000.0), drops="started at zero"
+            ),
             "(R/γ)², as for two classes": Rule(_own_and_rival, lambda R, gamma: (R / gamma) ** 2),
             "2R/γ": Rule(_own_and_rival, lambda R, gamma: 2 * R / gamma),
             "only the own function is raised": Twin(

@@ -9,6 +9,7 @@ from kernelcourse.claims.svm import checks as c
 from kernelcourse.claims.svm.climbing import CLIMBING
 from kernelcourse.claims.svm.data import overlapping
 from kernelcourse.claims.svm.ending import ENDING
+from kernelcourse.claims.svm.gap import GAP
 from kernelcourse.kernels import Gaussian, Linear, Polynomial
 from kernelcourse.learn import perceptron, with_bias
 
@@ -136,6 +137,12 @@ CLAIMS = (
             "all support vectors are on the kerb": c.Kinds(
                 lambda a, C: (1.0, np.inf) if a == 0 else (1.0, 1.0)
             ),
+            "α = 0 means off the kerb": c.Kinds(
+                lambda a, C: (1.001, np.inf) if a == 0 else c.three_kinds(a, C)
+            ),
+            "those at the bound pay": c.Kinds(
+                lambda a, C: (-np.inf, 0.999) if a == C else c.three_kinds(a, C)
+            ),
             "those at the bound stand beyond": c.Kinds(
                 lambda a, C: (1.0, np.inf) if a == C else c.three_kinds(a, C)
             ),
@@ -202,6 +209,10 @@ CLAIMS = (
                 c.Pruning(lambda a, C: a == C, lambda a, C: int((a > 0).sum())),
                 breaks="points with α = 0 can go",
             ),
+            "only those at the bound count": Twin(
+                c.Pruning(lambda a, C: a == 0, lambda a, C: int((a == C).sum())),
+                breaks="at most as many left-out errors as support vectors",
+            ),
             "only those on the kerb count": Twin(
                 c.Pruning(lambda a, C: a == 0, lambda a, C: int(_free(a, C).sum())),
                 breaks="at most as many left-out errors as support vectors",
@@ -229,4 +240,5 @@ CLAIMS = (
     ),
     *CLIMBING,
     *ENDING,
+    *GAP,
 )

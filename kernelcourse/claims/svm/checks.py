@@ -149,8 +149,23 @@ def trained(seed: int, C: float, stopped: int = 0) -> tuple[Any, Array, Array]:
     return next(state for move, state in enumerate(states) if move == stopped).machine, P, t
 
 
+def _at_the_kerb() -> list[tuple[float, float, float]]:
+    """α, C, m of four points, three of them side by side on one kerb, for C = ½ (α = C) and C = 1."""
+    P, t = np.array([[0.0, 1], [-1, 1], [1, 1], [0, -1]]), np.array([1.0, 1, 1, -1])
+    return [
+        (float(a), C, float(m))
+        for C in (0.5, 1.0)
+        for machine in (svm(Linear(), P, t, C),)
+        for a, m in zip(machine.alpha, t * machine(P), strict=True)
+    ]
+
+
 def kinds_hold(kinds: Kinds) -> bool:
-    """for each of 24 points of 18 machines; all three kinds occur, and none of the bounds is idle"""
+    """24 points of 18 machines, and points on the kerb with α = 0 and α = C; all kinds occur, no bound is idle"""
+    for alpha, C, m in _at_the_kerb():
+        low, high = kinds.allowed(alpha, C)
+        if not low - 1e-6 <= m <= high + 1e-6:
+            return False
     seen, reached = set(), set()
     for seed in range(6):
         for C in (0.2, 1.0, 8.0):
@@ -218,9 +233,9 @@ class Pruning:
 
 
 def changes_nothing(pruning: Pruning) -> bool:
-    """trained again without them, f is the same at all points; no more left-out errors than the bound, four machines"""
+    """trained again without them, f is the same at all points; no more left-out errors than the bound, six machines"""
     for seed in range(2):
-        for C in (0.2, 2.0):
+        for C in (0.2, 2.0, 1e4):
             machine, P, t = trained(seed, C, pruning.stopped)
             kept = ~pruning.spare(machine.alpha, C)
             if abs(t[kept].sum()) == kept.sum():

@@ -14,7 +14,7 @@ from kernelcourse.claims.check import same
 from kernelcourse.claims.claim import Claim, Twin
 from kernelcourse.claims.svm.data import groups, overlapping
 from kernelcourse.kernels import Gaussian, Linear
-from kernelcourse.learn import one_against_one, smo, svm, svm_path
+from kernelcourse.learn import one_against_one, svm, svm_path
 from kernelcourse.points import Array
 from kernelcourse.rkhs import norm
 
@@ -95,35 +95,6 @@ def _reaches_the_top(algorithm: Callable[[Array, Array, float], Array]) -> bool:
             if primal - (alpha.sum() - alpha @ (t * f) / 2) > 1e-5:
                 return False
     return True
-
-
-@dataclass(frozen=True)
-class Promise:
-    """gap ↦ a bound on ½‖f − f*‖²; what is done to α before it is used."""
-
-    bound: Callable[[float], float]
-    spoil: Callable[[Array, Array, Array], Array] = lambda alpha, t, K: alpha
-
-
-def _bounds_the_function(promise: Promise) -> bool:
-    """½‖f − f*‖² is no more, at every move of eight runs, and comes within a factor of 300 at the start"""
-    closest = 0.0
-    for seed in range(4):
-        for C in (0.5, 5.0):
-            P, t = overlapping(seed)
-            K, best = K_OF(P), svm(K_OF, P, t, C, tolerance=1e-11)
-            for state in smo(K_OF, P, t, C, tolerance=1e-4):
-                alpha = promise.spoil(state.machine.alpha, t, K)
-                f = K @ (alpha * t)
-                loss = min(float(np.maximum(0, 1 - t * (f + b)).sum()) for b in (0.0, state.machine.offset))
-                primal = alpha @ (t * f) / 2 + C * loss
-                gap = primal - (alpha.sum() - alpha @ (t * f) / 2)
-                difference = (alpha - best.alpha) * t
-                half = difference @ K @ difference / 2
-                if half > promise.bound(max(gap, 0.0)) + 1e-8:
-                    return False
-                closest = max(closest, float(half) / max(promise.bound(max(gap, 1e-9)), 1e-12))
-    return closest > 1 / 300
 
 
 @dataclass(frozen=True)
@@ -243,22 +214,6 @@ CLIMBING = (
             "not cut off at the box": lambda K, t, C: _machine(K, t, C, clipped=False),
             "only one weight of the pair moves": lambda K, t, C: _machine(K, t, C, balanced=False),
             "weights without room are chosen too": lambda K, t, C: _machine(K, t, C, room=False),
-        },
-    ),
-    Claim(
-        name="svm.gap",
-        label=("prop-svm-gap", "eq-svm-gap"),
-        says="½‖f − f*‖² ≤ W* − W(α) ≤ primal − dual",
-        check=_bounds_the_function,
-        right=Promise(lambda gap: gap),
-        hypotheses=("α is allowed",),
-        twins={
-            "a thousandth of the gap": Promise(lambda gap: gap / 1000),
-            "the gap squared": Promise(lambda gap: gap**2),
-            "prices without cap and balance, f(xᵢ) = yᵢ": Twin(
-                Promise(lambda gap: gap, spoil=lambda alpha, t, K: t * np.linalg.solve(K, t)),
-                drops="α is allowed",
-            ),
         },
     ),
     Claim(

@@ -42,10 +42,18 @@ def _moved(K: Array, t: Array, C: float, ending: Ending) -> tuple[Array, float] 
     return None
 
 
+def _stops_at_once(ending: Ending) -> bool:
+    """With tolerance 2 nothing moves: f = 0, b = 1, and every point of the second class pays 2C."""
+    C, t = 5.0, groups(0)[1]
+    return 2 * C * float((t < 0).sum()) <= ending.bound(len(t), C, 2.0) + 1e-9
+
+
 def ends_with_a_small_gap(ending: Ending) -> bool:
     """at most 5000 moves, then a gap within the bound and above a thousandth of it; twelve problems, half of them with
-    every point twice and one label of each pair changed"""
+    every point twice and one label of each pair changed; and a run that stops at once"""
     closest = 0.0
+    if not _stops_at_once(ending):
+        return False
     for seed in range(2):
         for P, t in (groups(seed), overlapping(seed)):
             twice, both = np.vstack([P, P]), np.concatenate([t, np.where(np.arange(len(t)) % 3, t, -t)])
@@ -78,6 +86,9 @@ ENDING = (
             "both labels occur": "with one label alone no weight may move, and no slope gives b",
         },
         twins={
+            "n times the tolerance": Twin(
+                Ending(lambda n, C, tolerance: n * tolerance), breaks="the gap is at most n·C·tolerance"
+            ),
             "the gap is at most the tolerance": Twin(
                 Ending(lambda n, C, tolerance: tolerance), breaks="the gap is at most n·C·tolerance"
             ),
