@@ -39,6 +39,26 @@ def test_strangers_are_found_and_relatives_are_not():
     assert mmd_test(Spectrum(q=2), ["abab"] * 8, ["cdcd"] * 8, rng, 99).p_value == 0.01
 
 
+@pytest.mark.parametrize("size", range(3, 20))
+def test_points_that_are_all_equal_show_nothing(size):
+    """All distances are 0; what rounding leaves of them must not be ranked."""
+    here, there = np.ones((3, 1)), np.ones((size, 1))
+    assert mmd_test(k, here, there, np.random.default_rng(0), 99).p_value == 1.0
+
+
+def test_blocks_that_all_say_the_same():
+    same, other = np.full((12, 2), 0.3), np.full((12, 2), 2.0)
+    assert block_mmd_test(k, same, same, 3).p_value == 1.0
+    assert block_mmd_test(k, same, other, 3).p_value == 0.0
+
+
+def test_few_blocks_keep_the_level():
+    """Two blocks: the normal law would reject more than 7 per cent."""
+    rng = np.random.default_rng(2)
+    found = [block_mmd_test(k, *rng.standard_normal((2, 8, 1)), 4).p_value <= 0.05 for _ in range(400)]
+    assert np.mean(found) <= 0.05
+
+
 def test_blocks_of_two_are_the_linear_time_statistic():
     h = [
         k(X[[i]], X[[i + 1]]) + k(Y[[i]], Y[[i + 1]]) - k(X[[i]], Y[[i + 1]]) - k(X[[i + 1]], Y[[i]])
