@@ -13,7 +13,6 @@ from kernelcourse.learn.gram import take
 from kernelcourse.points import Array, as_count
 from kernelcourse.rkhs import joined
 
-
 ROUNDING = 1e-12  # of the largest kernel value: distances that differ by less are equal
 
 
