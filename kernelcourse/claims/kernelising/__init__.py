@@ -165,7 +165,8 @@ CLAIMS = (
         says="ρ² are the eigenvalues of K̃(K̃ + λI)⁻¹L̃(L̃ + λI)⁻¹, the product of two smoothers",
         check=c.are_canonical,
         right=c.Correlations(c.smoothers),
-        hypotheses=("features are centred", "row i of both belongs to one thing", "λ > 0"),
+        hypotheses=("features are centred", "row i of both belongs to one thing", "λ > 0", "K̃ ≠ 0 ≠ L̃"),
+        undropped={"K̃ ≠ 0 ≠ L̃": "with K̃ = 0 no f meets its condition, and nothing is maximised"},
         twins={
             "ρ for ρ²": c.Correlations(lambda K, L, lam: c.smoothers(K, L, lam) ** 2),
             "one of them is not smoothed": c.Correlations(

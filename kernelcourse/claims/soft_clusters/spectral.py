@@ -145,8 +145,11 @@ SPECTRAL = (
         says="the normalised cut is q − Σ sᵀAs/sᵀd, at least q minus the q largest eigenvalues of D^{−½}AD^{−½}",
         check=is_the_cut,
         right=Cut(by_trace),
-        hypotheses=("sizes are sums of degrees", "all degrees are positive"),
-        undropped={"all degrees are positive": "a cluster without edges has no share of edges that leave it"},
+        hypotheses=("sizes are sums of degrees", "all degrees are positive", "A is symmetric"),
+        undropped={
+            "all degrees are positive": "a cluster without edges has no share of edges that leave it",
+            "A is symmetric": "the eigenvalues of a matrix that is not symmetric need not have an order",
+        },
         twins={
             "the sum without q": Cut(lambda labels: by_trace(labels) - len(set(labels.tolist()))),
             "one eigenvalue too few": Cut(by_trace, lambda q: relaxed(q, -1)),
