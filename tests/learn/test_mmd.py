@@ -67,6 +67,16 @@ def test_blocks_of_two_are_the_linear_time_statistic():
     assert_allclose(linear_mmd_test(k, X, Y).statistic, np.mean(h))
 
 
+def test_blocks_are_cut_out_of_larger_tables():
+    rng = np.random.default_rng(3)
+    P, Q = rng.standard_normal((2, 100, 2))
+    by_hand = []
+    for first in range(0, 99, 3):
+        A, B, apart = P[first : first + 3], Q[first : first + 3], 1 - np.eye(3)
+        by_hand.append(((k(A) + k(B) - k(A, B) - k(B, A)) * apart).sum() / 6)
+    assert_allclose(block_mmd_test(k, P, Q, 3).statistic, np.mean(by_hand))
+
+
 def test_a_width_left_out_is_better_than_its_neighbours():
     widths = np.geomspace(0.05, 3, 40)
     best = likeliest_bandwidth(X, widths)
