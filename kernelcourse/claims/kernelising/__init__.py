@@ -120,7 +120,11 @@ CLAIMS = (
         says="ridge on the labels of two classes, offset free, is a positive multiple of Fisher's f with the same λ",
         check=c.points_the_same_way,
         right=c.RidgeFit(lambda k, X, y, lam: ridge_with_offset(k, X, y, lam)(X)),
-        hypotheses=("two classes", "the offset is free", "the same λ"),
+        hypotheses=("two classes", "the offset is free", "the same λ", "λ > 0", "the class means differ"),
+        undropped={
+            "λ > 0": "without λ the spread inside the classes may have no inverse, and f no formula",
+            "the class means differ": "where they coincide both functions are zero, and a factor says nothing",
+        },
         twins={
             "three classes, numbered": Twin(
                 c.RidgeFit(lambda k, X, y, lam: ridge_with_offset(k, X, y, lam)(X), three=True),

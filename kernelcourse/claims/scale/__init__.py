@@ -11,6 +11,7 @@ import numpy as np
 from kernelcourse.claims.check import same
 from kernelcourse.claims.claim import Claim, Twin
 from kernelcourse.claims.scale.gradients import GRADIENTS
+from kernelcourse.features import polynomial_features
 from kernelcourse.kernels import Gaussian
 from kernelcourse.scale import nystroem, pivoted_cholesky, random_fourier
 
@@ -57,8 +58,14 @@ def _epsilon(D: int, n: int, delta: float) -> float:
 
 
 def _projection(candidate: tuple[Callable[[Any, Any], Any], Callable[[Any, Any, Any], Any]]) -> bool:
-    """K − K̃ has no negative eigenvalue and is 0 in the rows of the landmarks"""
+    """K − K̃ has no negative eigenvalue and is 0 in the rows of the landmarks; K̃ holds ⟨Pφ, Pφ⟩ for ten features"""
     kernel, nystroem_of = candidate
+    phi = polynomial_features(_X[:20], degree=2)
+    basis = np.linalg.qr(phi[:6].T)[0]
+    projected = phi @ basis @ basis.T
+    told = nystroem_of(phi @ phi[:6].T, phi[:6] @ phi[:6].T, phi[:6] @ phi.T)
+    if not same(told, projected @ projected.T, 1e-6):
+        return False
     cross, square = kernel(_X, _X[:10]), kernel(_X[:10], _X[:10])
     gap = kernel(_X, _X) - nystroem_of(cross, square, cross.T)
     return bool(np.linalg.eigvalsh((gap + gap.T) / 2)[0] > -1e-9 and np.abs(gap[:10]).max() < 1e-9)
@@ -74,6 +81,14 @@ def _doubled_off_the_landmarks(left: Any, square: Any, right: Any) -> Any:
     doubled[:10], doubled[:, :10] = doubled[:10] / 2, doubled[:, :10] / 2
     doubled[:10, :10] *= 2
     return doubled
+
+
+def _of_all_points(left: Any, square: Any, right: Any) -> Any:
+    """What no landmark explains is put back: exact everywhere, and no projection."""
+    if len(left) == 20:
+        phi = polynomial_features(_X[:20], degree=2)
+        return phi @ phi.T
+    return _K(_X)
 
 
 def _root(square: Any) -> Any:
@@ -186,7 +201,7 @@ CLAIMS = (
         says="k̃(x, z) = k(x, Z)K_ZZ⁻¹k(Z, z) is the kernel of projected features: exact at landmarks, K − K̃ is PSD",
         check=_projection,
         right=(_K, _through_landmarks),
-        clauses=("exact at the landmarks", "K − K̃ is positive semidefinite"),
+        clauses=("features are projected", "exact at the landmarks", "K − K̃ is positive semidefinite"),
         hypotheses=("k is a kernel", "K_ZZ is invertible"),
         undropped={
             "K_ZZ is invertible": "without an inverse the formula says nothing; a pseudo-inverse would do"
@@ -196,6 +211,7 @@ CLAIMS = (
                 (lambda X, Z: np.linalg.norm(X[:, None] - Z[None], axis=-1), _through_landmarks),
                 drops="k is a kernel",
             ),
+            "K itself": Twin((_K, _of_all_points), breaks="features are projected"),
             "K_ZZ⁻¹ left out": (_K, lambda left, square, right: left @ right / len(square)),
             "K_ZZ^(−1/2) in place of K_ZZ⁻¹": (_K, lambda left, square, right: left @ _root(square) @ right),
             "λ added before inverting": Twin(
