@@ -53,6 +53,9 @@ CLAIMS = (
                 c.Turning(found=lambda X, Z: np.linalg.pinv(X) @ Z),
                 breaks="equal inner products are a turn apart",
             ),
+            "rotations only": Twin(
+                c.Turning(found=c.nearest_rotation), breaks="equal inner products are a turn apart"
+            ),
             "a fourth coordinate": Twin(
                 c.Turning(padded=1, found=lambda X, Z: np.linalg.pinv(X) @ Z),
                 drops="both sets lie in the same space",
@@ -79,6 +82,7 @@ CLAIMS = (
         right=lambda spread, between, phi: np.linalg.solve(spread, between),
         twins={
             "the difference of the means": lambda spread, between, phi: between,
+            "another λ": lambda spread, between, phi: np.linalg.solve(spread + 0.03 * np.eye(6), between),
             "the first principal component": lambda spread, between, phi: np.linalg.eigh(np.cov(phi.T))[1][
                 :, -1
             ],
