@@ -18,11 +18,12 @@ from kernelcourse.language.shapes import ShapeError
 
 from .derivation import Derivation, Route, WrongLine, check
 from .files import from_dict, library, load, read, self_test
+from .kernelised import kernelised
 from .misconceptions import MISCONCEPTIONS
 from .report import Report
 from .respond import respond
 
 __all__ = [
     "MISCONCEPTIONS", "Derivation", "LanguageError", "Report", "Route", "ShapeError", "WrongLine", "check", "from_dict",
-    "library", "load", "mathml", "parse", "read", "respond", "self_test", "show",
+    "kernelised", "library", "load", "mathml", "parse", "read", "respond", "self_test", "show",
 ]  # fmt: skip

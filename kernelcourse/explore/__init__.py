@@ -19,6 +19,7 @@
 | `logistic()` | probabilities against λ and σ |
 | `canonical()` | what two descriptions agree on, on old pairs and on new ones |
 | `density()` | the window and its width against the estimate |
+| `two_samples()` | where two samples differ, and whether chance would do |
 | `svm()` | margin and support vectors against C and σ |
 | `approximation()`, `cost_of_scale()` | a fit with few features; the bill for n points |
 | `word_kernels()`, `graph_kernels()` | what words, and small graphs, have in common |
@@ -53,6 +54,7 @@ from kernelcourse.explore.reproducing import reproducing
 from kernelcourse.explore.soft_clusters import soft_clusters
 from kernelcourse.explore.svm import svm
 from kernelcourse.explore.touched import kernel_pca, kmeans, perceptron, ridge
+from kernelcourse.explore.two_samples import two_samples
 from kernelcourse.explore.unit_balls import unit_balls
 from kernelcourse.explore.wide_network import wide_network
 from kernelcourse.explore.word_kernels import word_kernels
@@ -81,6 +83,7 @@ EXPLORERS: dict[str, Callable[[], Explorer]] = {
     "logistic": logistic,
     "wide_network": wide_network,
     "density": density,
+    "two_samples": two_samples,
     "canonical": canonical,
 }
 
@@ -112,6 +115,7 @@ __all__ = [
     "ridge",
     "svm",
     "soft_clusters",
+    "two_samples",
     "unit_balls",
     "wide_network",
     "word_kernels",

@@ -44,6 +44,7 @@ def test_every_explorer_is_compared_below() -> None:
         "test_graph_kernels",
         "test_wide_network",
         "test_soft_clusters",
+        "test_two_samples",
     }  # test_part_three.py
     drawn = {name for name, make in explore.EXPLORERS.items() if make().exhibit is None}
     assert {f"test_{name}" for name in drawn} <= set(globals()) | elsewhere

@@ -1,5 +1,7 @@
 """What the explorers of words, graphs and networks draw is what kernels and learners give."""
 
+import sys
+
 import numpy as np
 import pytest
 from numpy.testing import assert_allclose
@@ -9,7 +11,9 @@ from kernelcourse.datasets import graphs, words
 from kernelcourse.explore.graph_kernels import LAMBDAS
 from kernelcourse.explore.soft_clusters import data, states
 from kernelcourse.explore.wide_network import AT, GRID, Y, circle
-from kernelcourse.kernels import NeuralTangent, RandomWalk, Spectrum, Subsequences, WeisfeilerLehman
+from kernelcourse.figures import number
+from kernelcourse.kernels import Gaussian, NeuralTangent, RandomWalk, Spectrum, Subsequences, WeisfeilerLehman
+from kernelcourse.learn import mmd_squared
 
 
 def cosines(K: np.ndarray) -> np.ndarray:
@@ -63,3 +67,18 @@ def test_soft_clusters() -> None:
         assert (np.diff(drawn) >= -1e-9 * np.abs(drawn[1:])).all()
         undecided = (run[-1].responsibilities(coordinates).max(axis=1) < 0.9).sum()
         assert picture.readouts["undecided points"] == str(undecided) and len(X) == 60
+
+
+@pytest.mark.slow
+def test_two_samples() -> None:
+    parts = sys.modules["kernelcourse.explore.two_samples"]
+    explorer = explore.two_samples()
+    for law, sigma in (("none", 0.3), ("scale", 1.0), ("shape", 5.0)):
+        (X, Y), found = parts.data(law, 30), parts.distances(law, sigma, 30)
+        picture = explorer.frame(law=law, sigma=sigma, size=30)
+        assert_allclose(found[0], mmd_squared(Gaussian(sigma), X, Y))
+        drawn = np.asarray(picture.figure.axes[0].lines[0].get_ydata())
+        k, Z = Gaussian(sigma), parts.GRID[:, None]
+        assert_allclose(drawn, k(Z, X).mean(axis=1) - k(Z, Y).mean(axis=1), atol=1e-12)
+        larger = sum(value >= found[0] for value in found[1:])
+        assert picture.readouts["p-value"] == number((1 + larger) / 200, 3)

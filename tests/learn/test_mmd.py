@@ -39,12 +39,42 @@ def test_strangers_are_found_and_relatives_are_not():
     assert mmd_test(Spectrum(q=2), ["abab"] * 8, ["cdcd"] * 8, rng, 99).p_value == 0.01
 
 
+@pytest.mark.parametrize("size", range(3, 20))
+def test_points_that_are_all_equal_show_nothing(size):
+    """All distances are 0; what rounding leaves of them must not be ranked."""
+    here, there = np.ones((3, 1)), np.ones((size, 1))
+    assert mmd_test(k, here, there, np.random.default_rng(0), 99).p_value == 1.0
+
+
+def test_blocks_that_all_say_the_same():
+    same, other = np.full((12, 2), 0.3), np.full((12, 2), 2.0)
+    assert block_mmd_test(k, same, same, 3).p_value == 1.0
+    assert block_mmd_test(k, same, other, 3).p_value == 0.0
+
+
+def test_few_blocks_keep_the_level():
+    """Two blocks: the normal law would reject more than 7 per cent."""
+    rng = np.random.default_rng(2)
+    found = [block_mmd_test(k, *rng.standard_normal((2, 8, 1)), 4).p_value <= 0.05 for _ in range(400)]
+    assert np.mean(found) <= 0.05
+
+
 def test_blocks_of_two_are_the_linear_time_statistic():
     h = [
         k(X[[i]], X[[i + 1]]) + k(Y[[i]], Y[[i + 1]]) - k(X[[i]], Y[[i + 1]]) - k(X[[i + 1]], Y[[i]])
         for i in range(0, 40, 2)
     ]
     assert_allclose(linear_mmd_test(k, X, Y).statistic, np.mean(h))
+
+
+def test_blocks_are_cut_out_of_larger_tables():
+    rng = np.random.default_rng(3)
+    P, Q = rng.standard_normal((2, 100, 2))
+    by_hand = []
+    for first in range(0, 99, 3):
+        A, B, apart = P[first : first + 3], Q[first : first + 3], 1 - np.eye(3)
+        by_hand.append(((k(A) + k(B) - k(A, B) - k(B, A)) * apart).sum() / 6)
+    assert_allclose(block_mmd_test(k, P, Q, 3).statistic, np.mean(by_hand))
 
 
 def test_a_width_left_out_is_better_than_its_neighbours():

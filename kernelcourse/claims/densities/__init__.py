@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import numpy as np
+from scipy.special import ndtr, stdtr
 
 from kernelcourse.claims.claim import Claim, Twin
 from kernelcourse.claims.densities import checks as c
+from kernelcourse.claims.densities.widths import WIDTHS
 from kernelcourse.learn import left_out_likelihood, mmd_squared, scott, silverman
 from kernelcourse.rkhs import KernelExpansion, mean_embedding
 
@@ -24,6 +26,10 @@ def _kept_in(X, h):
     return float(np.log(c.by_package(X, h, X)).sum())
 
 
+def _ratio(values):
+    return values.mean() / (values.std(ddof=1) / np.sqrt(len(values)))
+
+
 CLAIMS = (
     Claim(
         name="densities.estimate",
@@ -37,25 +43,6 @@ CLAIMS = (
                 c.by_package(X, h, Z) * h ** (X.shape[1] - 1) * 2
             ),
             "summed, not averaged": lambda X, h, Z: c.by_package(X, h, Z) * len(X),
-        },
-    ),
-    Claim(
-        name="densities.smooths",
-        label="prop-kde-smooths",
-        says="p̂ has integral 1, and its mean is p smoothed by the window: N(0, 1) becomes N(0, 1 + h²)",
-        check=c.is_smoothed,
-        right=c.Smoothing(lambda h: lambda z: c.normal(z, 1 + h**2)),
-        hypotheses=("the points are drawn from p",),
-        twins={
-            "no bias": c.Smoothing(lambda h: lambda z: c.normal(z)),
-            "the window's variance twice": c.Smoothing(lambda h: lambda z: c.normal(z, 1 + 2 * h**2)),
-            "variance 1 − h²/2": c.Smoothing(lambda h: lambda z: c.normal(z, 1 - h**2 / 2)),
-            "drawn from another law": Twin(
-                c.Smoothing(
-                    lambda h: lambda z: c.normal(z, 1 + h**2), lambda rng, n: rng.uniform(-3, 3, (n, 1))
-                ),
-                drops="the points are drawn from p",
-            ),
         },
     ),
     Claim(
@@ -83,22 +70,7 @@ CLAIMS = (
             ),
         },
     ),
-    Claim(
-        name="densities.windows",
-        label="prop-kde-windows",
-        says="Gaussian and triangle are kernels; box and Epanechnikov are not",
-        check=c.names_the_kernels,
-        right=frozenset({"Gaussian", "triangle"}),
-        hypotheses=(),
-        twins={
-            "all windows are": frozenset(c.WINDOWS),
-            "the smooth ones are": frozenset({"Gaussian", "Epanechnikov"}),
-            "only the Gaussian is": frozenset({"Gaussian"}),
-            "those that are not negative and bounded in support": frozenset(
-                {"triangle", "box", "Epanechnikov"}
-            ),
-        },
-    ),
+    *WIDTHS,
     Claim(
         name="densities.embedding",
         label="eq-mean-embedding",
@@ -146,20 +118,25 @@ CLAIMS = (
         label="prop-mmd-characteristic",
         says="the Gaussian tells all laws apart; (xz + 1)² sees mean and variance only",
         check=c.sees,
-        right=c.Sight({c.BELL: True, c.QUADRATIC: False, c.QUARTIC: True}, {c.BELL: True, c.QUADRATIC: True}),
+        right=c.Sight(
+            {c.BELL: True, c.QUADRATIC: False, c.QUARTIC: True},
+            {c.BELL: True, c.QUADRATIC: True},
+            {c.BELL: True, c.QUADRATIC: False, c.QUARTIC: False},
+        ),
         hypotheses=("finite variance, for (xz + 1)²",),
         undropped={
             "finite variance, for (xz + 1)²": "without it the polynomial kernel has no mean embedding"
         },
         twins={
             "every kernel tells all laws apart": c.Sight(
-                {c.BELL: True, c.QUADRATIC: True, c.QUARTIC: True}, {c.BELL: True, c.QUADRATIC: True}
+                {c.BELL: True, c.QUADRATIC: True, c.QUARTIC: True}, {c.BELL: True, c.QUADRATIC: True}, {}
             ),
+            "(xz + 1)⁴ tells all laws apart": c.Sight({c.QUARTIC: True}, {}, {c.QUARTIC: True}),
             "(xz + 1)² sees the mean only": c.Sight(
-                {c.BELL: True, c.QUADRATIC: False}, {c.BELL: True, c.QUADRATIC: False}
+                {c.BELL: True, c.QUADRATIC: False}, {c.BELL: True, c.QUADRATIC: False}, {}
             ),
             "the Gaussian sees mean and variance only": c.Sight(
-                {c.BELL: False, c.QUADRATIC: False}, {c.BELL: True, c.QUADRATIC: True}
+                {c.BELL: False, c.QUADRATIC: False}, {c.BELL: True, c.QUADRATIC: True}, {}
             ),
         },
     ),
@@ -172,6 +149,7 @@ CLAIMS = (
         hypotheses=("the points are independent with one law",),
         twins={
             "without the two ones": c.Shuffling(lambda as_large, B: as_large / B),
+            "one more below": c.Shuffling(lambda as_large, B: (1 + as_large) / (2 + B)),
             "half of it": c.Shuffling(lambda as_large, B: (1 + as_large) / (1 + B) / 2),
             "two stretches of random walks": Twin(
                 c.Shuffling(lambda as_large, B: (1 + as_large) / (1 + B), c.walk),
@@ -188,13 +166,25 @@ CLAIMS = (
         label="alg-mmd-blocks",
         says="the mean of the block statistics is the squared distance of the laws",
         check=c.is_unbiased,
-        right=c.blocks_of(4),
+        right=c.blocks_of(2),
         twins={
             "with the pairs of a point and itself": mmd_squared,
             "twice the cross term": lambda k, X, Y: (
                 mmd_squared(k, X, Y, unbiased=True) - 2 * float(k(X, Y).mean())
             ),
             "the root instead of the square": lambda k, X, Y: np.sqrt(mmd_squared(k, X, Y)),
+            "pairs counted once too often": lambda k, X, Y: mmd_squared(k, X, Y, unbiased=True) * 3 / 4,
+        },
+    ),
+    Claim(
+        name="densities.few_blocks",
+        label="alg-mmd-blocks",
+        says="Student's law for as many values as there are blocks keeps the level, with two blocks too",
+        check=c.keeps_the_level_with_few_blocks,
+        right=c.BlockTest(lambda v: float(stdtr(len(v) - 1, -_ratio(v)))),
+        twins={
+            "the normal law": c.BlockTest(lambda v: float(ndtr(-_ratio(v)))),
+            "one degree of freedom more": c.BlockTest(lambda v: float(stdtr(len(v), -_ratio(v)))),
         },
     ),
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -17,10 +18,6 @@ from kernelcourse.rkhs import KernelExpansion, mean_embedding, norm
 
 GRID = np.linspace(-12, 12, 2401)
 STEP = GRID[1] - GRID[0]
-
-
-def normal(z: Any, variance: float = 1.0) -> Any:
-    return np.exp(-(z**2) / (2 * variance)) / np.sqrt(2 * np.pi * variance)
 
 
 def is_estimate(estimate: Callable[[Array, float, Array], Array]) -> bool:
@@ -37,26 +34,6 @@ def is_estimate(estimate: Callable[[Array, float, Array], Array]) -> bool:
 
 def by_package(X: Array, h: float, Z: Array) -> Array:
     return kernel_density(X, h)(Z)
-
-
-@dataclass(frozen=True)
-class Smoothing:
-    """h ↦ the density that estimates tend to, for a normal law of variance 1; and how samples are drawn."""
-
-    limit: Callable[[float], Callable[[Any], Any]]
-    sample: Callable[[np.random.Generator, int], Array] = lambda rng, n: rng.standard_normal((n, 1))
-
-
-def is_smoothed(smoothing: Smoothing) -> bool:
-    """each estimate has area 1; the mean of 300 of them from 30 points is the limit to 0.02, h = 0.4 and 1"""
-    rng = np.random.default_rng(1)
-    for h in (0.4, 1.0):
-        estimates = [kernel_density(smoothing.sample(rng, 30), h)(GRID[::8, None]) for _ in range(300)]
-        if abs(estimates[0].sum() * 8 * STEP - 1) > 1e-3:
-            return False
-        if np.abs(np.mean(estimates, axis=0) - smoothing.limit(h)(GRID[::8])).max() > 0.02:
-            return False
-    return True
 
 
 def are_scipys_rules(rules: Callable[[Array], tuple[float, float]]) -> bool:
@@ -83,25 +60,6 @@ def leaves_out(likelihood: Callable[[Array, float], float]) -> bool:
         if not np.isclose(likelihood(X, h), by_hand):
             return False
     return True
-
-
-WINDOWS: Mapping[str, Callable[[Array], Any]] = {
-    "Gaussian": lambda t: np.exp(-(t**2) / 2),
-    "triangle": lambda t: np.maximum(0, 1 - np.abs(t)),
-    "box": lambda t: (np.abs(t) <= 1) * 1.0,
-    "Epanechnikov": lambda t: np.maximum(0, 1 - t**2),
-}
-
-
-def names_the_kernels(kernels: frozenset[str]) -> bool:
-    """on 24 evenly spaced points, four spacings: eigenvalues below −1e-9 for exactly the windows that are not named"""
-    refuted = set()
-    for name, window in WINDOWS.items():
-        for spacing in (0.3, 0.5, 0.8, 1.0):
-            places = spacing * np.arange(24)
-            if np.linalg.eigvalsh(window(np.subtract.outer(places, places)))[0] < -1e-9:
-                refuted.add(name)
-    return kernels == frozenset(WINDOWS) - refuted
 
 
 def averages(embedding: Callable[[Kernel, Array], Any]) -> bool:
@@ -166,17 +124,34 @@ COIN, DIE = (
 
 @dataclass(frozen=True)
 class Sight:
-    """Which of these kernels tell two laws with equal mean and variance apart, and two with different variances."""
+    """Which kernels tell laws apart: of one mean and variance; of different variances; with the same seven moments."""
 
     shape: Mapping[Any, bool]
     scale: Mapping[Any, bool]
+    moments: Mapping[Any, bool]
+
+
+def law_gap(k: Kernel, one: tuple[Array, Array], two: tuple[Array, Array]) -> float:
+    """‖μ_P − μ_Q‖² of two laws with finitely many values, each given by values and probabilities."""
+    points = np.concatenate([one[0], two[0]])[:, None]
+    weights = np.concatenate([one[1], -two[1]])
+    return float(weights @ k(points) @ weights)
+
+
+def alike_up_to(nodes: int) -> tuple[Array, Array]:
+    """A law of so many values with the moments of N(0, 1) up to 2·nodes − 1."""
+    values, weights = np.polynomial.hermite_e.hermegauss(nodes)
+    return values, weights / weights.sum()
 
 
 def sees(sight: Sight) -> bool:
-    """exactly, on laws of two and three values: distance 0 or above 1e-3"""
+    """exactly, on laws of two to five values: distance 0 or above 1e-6"""
     pairs = ((sight.shape, DIE), (sight.scale, 2 * COIN))
-    return all(
-        (mmd_squared(k, COIN, other) > 1e-3) == seen for what, other in pairs for k, seen in what.items()
+    found = all(
+        (mmd_squared(k, COIN, other) > 1e-6) == seen for what, other in pairs for k, seen in what.items()
+    )
+    return found and all(
+        (law_gap(k, alike_up_to(4), alike_up_to(5)) > 1e-6) == seen for k, seen in sight.moments.items()
     )
 
 
@@ -189,7 +164,11 @@ class Shuffling:
 
 
 def keeps_its_level(shuffling: Shuffling) -> bool:
-    """1500 pairs of samples of one law, 15 shuffles each: p ≤ 0.1 in at most 8.5 % of them (a share of 1/16 is due)"""
+    """p ≤ α for a share of at most α of the ranks, every α; and p ≤ 0.1 in at most 8.5 % of 1500 pairs of one law"""
+    for B in (15, 99):  # without ties all ranks are equally likely
+        values = np.array([shuffling.p_value(as_large, B) for as_large in range(B + 1)])
+        if any(np.mean(values <= alpha) > alpha + 1e-12 for alpha in values):
+            return False
     rng, k = np.random.default_rng(7), Gaussian(1.0)
     rejected = 0
     signs = np.repeat([1.0, -1.0], 12)
@@ -216,13 +195,30 @@ def mirrored(rng: np.random.Generator) -> Array:
 
 
 def is_unbiased(statistic: Callable[[Kernel, Array, Array], float]) -> bool:
-    """the mean over 1500 pairs of samples of N(0, 1) and N(½, 1) is the squared distance of the laws, in closed form"""
-    rng, k = np.random.default_rng(8), Gaussian(1.0)
-    values = [
-        statistic(k, rng.standard_normal((12, 1)), rng.standard_normal((12, 1)) + 0.5) for _ in range(1500)
-    ]
-    truth = 2 / np.sqrt(3) * (1 - np.exp(-(0.5**2) / 6))  # E k(x, y) = exp(−δ²/6)/√3 for difference δ
-    return bool(abs(np.mean(values) - truth) < 3.5 * np.std(values) / np.sqrt(1500))
+    """the mean over all 256 pairs of samples of four, from laws of two values each, is ‖μ_P − μ_Q‖²"""
+    k, one, two = Gaussian(1.0), (-1.0, 0.5), (0.0, 2.0)
+    samples = [np.array(sample)[:, None] for sample in product(range(2), repeat=4)]
+    values = [statistic(k, np.take(one, left), np.take(two, right)) for left in samples for right in samples]
+    half = np.full(2, 0.5)
+    truth = law_gap(k, (np.array(one), half), (np.array(two), half))
+    return bool(abs(np.mean(values) - truth) < 1e-10)
+
+
+@dataclass(frozen=True)
+class BlockTest:
+    """Statistic of each block, their number ↦ p-value."""
+
+    p_value: Callable[[Array], float]
+
+
+def keeps_the_level_with_few_blocks(test: BlockTest) -> bool:
+    """p ≤ 0.05 in 3.5 to 6.5 % of 3000 draws of 2, 3 and 5 normal statistics of mean 0"""
+    rng = np.random.default_rng(9)
+    for count in (2, 3, 5):
+        shares = np.mean([test.p_value(values) <= 0.05 for values in rng.standard_normal((3000, count))])
+        if not 0.035 <= shares <= 0.065:
+            return False
+    return True
 
 
 def blocks_of(block: int) -> Callable[[Kernel, Array, Array], float]:

@@ -53,6 +53,9 @@ CLAIMS = (
                 c.Turning(found=lambda X, Z: np.linalg.pinv(X) @ Z),
                 breaks="equal inner products are a turn apart",
             ),
+            "rotations only": Twin(
+                c.Turning(found=c.nearest_rotation), breaks="equal inner products are a turn apart"
+            ),
             "a fourth coordinate": Twin(
                 c.Turning(padded=1, found=lambda X, Z: np.linalg.pinv(X) @ Z),
                 drops="both sets lie in the same space",
@@ -79,6 +82,7 @@ CLAIMS = (
         right=lambda spread, between, phi: np.linalg.solve(spread, between),
         twins={
             "the difference of the means": lambda spread, between, phi: between,
+            "another λ": lambda spread, between, phi: np.linalg.solve(spread + 0.03 * np.eye(6), between),
             "the first principal component": lambda spread, between, phi: np.linalg.eigh(np.cov(phi.T))[1][
                 :, -1
             ],
@@ -120,7 +124,11 @@ CLAIMS = (
         says="ridge on the labels of two classes, offset free, is a positive multiple of Fisher's f with the same λ",
         check=c.points_the_same_way,
         right=c.RidgeFit(lambda k, X, y, lam: ridge_with_offset(k, X, y, lam)(X)),
-        hypotheses=("two classes", "the offset is free", "the same λ"),
+        hypotheses=("two classes", "the offset is free", "the same λ", "λ > 0", "the class means differ"),
+        undropped={
+            "λ > 0": "without λ the spread inside the classes may have no inverse, and f no formula",
+            "the class means differ": "where they coincide both functions are zero, and a factor says nothing",
+        },
         twins={
             "three classes, numbered": Twin(
                 c.RidgeFit(lambda k, X, y, lam: ridge_with_offset(k, X, y, lam)(X), three=True),
@@ -165,7 +173,8 @@ CLAIMS = (
         says="ρ² are the eigenvalues of K̃(K̃ + λI)⁻¹L̃(L̃ + λI)⁻¹, the product of two smoothers",
         check=c.are_canonical,
         right=c.Correlations(c.smoothers),
-        hypotheses=("features are centred", "row i of both belongs to one thing", "λ > 0"),
+        hypotheses=("features are centred", "row i of both belongs to one thing", "λ > 0", "K̃ ≠ 0 ≠ L̃"),
+        undropped={"K̃ ≠ 0 ≠ L̃": "with K̃ = 0 no f meets its condition, and nothing is maximised"},
         twins={
             "ρ for ρ²": c.Correlations(lambda K, L, lam: c.smoothers(K, L, lam) ** 2),
             "one of them is not smoothed": c.Correlations(

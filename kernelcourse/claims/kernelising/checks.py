@@ -22,8 +22,15 @@ Answer = Callable[[Array, Array, Array], Array]  # points, labels ±1, new point
 
 
 def turned(d: int, rng: np.random.Generator) -> Array:
-    """A random orthogonal matrix."""
-    return np.linalg.qr(rng.standard_normal((d, d)))[0]
+    """A random orthogonal matrix: a rotation, or one with a reflection."""
+    Q, R = np.linalg.qr(rng.standard_normal((d, d)))
+    return np.asarray(Q * np.sign(np.diag(R)))
+
+
+def nearest_rotation(X: Array, Z: Array) -> Array:
+    """The same without reflections."""
+    Q = nearest_turn(X, Z)
+    return np.asarray(Q @ np.diag([*np.ones(len(Q) - 1), np.sign(np.linalg.det(Q))]))
 
 
 def nearest_turn(X: Array, Z: Array) -> Array:
@@ -42,9 +49,9 @@ class Turning:
 
 
 def same_inner_products(candidate: Turning) -> bool:
-    """moved points have the same Gram matrix, and a matrix Q with QᵀQ = I leads back: 3, 5 and 8 points in space"""
+    """moved points have the same Gram matrix, and a matrix Q with QᵀQ = I leads back: 3 to 8 points in space"""
     rng = np.random.default_rng(0)
-    for n in (3, 5, 8):
+    for n in (3, 4, 5, 5, 6, 6, 7, 7, 8, 8):
         X = rng.standard_normal((n, 3))
         X[-1] = X[0] + X[1]  # of lower rank for n = 3
         Z = np.hstack([X @ candidate.move(3, rng), np.zeros((n, candidate.padded))])
@@ -137,7 +144,7 @@ def is_fishers(candidate: FisherWeights) -> bool:
 
 
 def has_the_largest_ratio(direction: Callable[[Array, Array, Array], Array]) -> bool:
-    """no direction near it, and none of 300 random ones, has a larger ratio; λ = 0.3, six features, sixteen points"""
+    """none of 300 directions has a larger ratio, nor has any by the largest eigenvalue; six features, sixteen points"""
     X, y = two_classes()
     phi = polynomial_features(X, degree=2)
     W, delta = parts(y)
@@ -152,7 +159,8 @@ def has_the_largest_ratio(direction: Callable[[Array, Array, Array], Array]) -> 
         *rng.standard_normal((150, 6)),
         *(best + 1e-2 * np.linalg.norm(best) * rng.standard_normal((150, 6))),
     ]
-    return all(ratio(w) <= ratio(best) for w in rivals)
+    largest = linalg.eigh(np.outer(between, between), spread, eigvals_only=True)[-1]
+    return same(ratio(best), largest) and all(ratio(w) <= ratio(best) for w in rivals)
 
 
 @dataclass(frozen=True, eq=False)

@@ -149,6 +149,8 @@ FOUR = ["baba", "bb", "aabb", "aa"]
 LONGEST = np.array([[longest_common(x, z) for z in FOUR] for x in FOUR])
 EDIT = np.exp(-edit_distances(WORDS))
 STAR = np.array([[0.0, 1, 1, 1], [1, 0, 2, 2], [1, 2, 0, 2], [1, 2, 2, 0]])
+SIDES = np.repeat([0, 1], 15)
+PARTED = np.where(SIDES[:, None] == SIDES, 50.0, 1.0) - 50 * np.eye(30)  # 1 across, 50 on the same side
 NEAR = np.array([[0.0, 0.01, 1], [0.01, 0, 0.01], [1, 0.01, 0]])
 
 STRINGS = (
@@ -273,14 +275,12 @@ STRINGS = (
         label="prop-str-large-gamma",
         says="γ ≥ ln(n − 1) makes e^{−γd} positive semidefinite on n words whose distances are at least 1",
         check=is_safe,
-        right=Safe((edit_distances(SHORT), edit_distances(WORDS), STAR), lambda n: np.log(n - 1)),
+        right=Safe((edit_distances(SHORT), edit_distances(WORDS), STAR, PARTED), lambda n: np.log(n - 1)),
         hypotheses=("γ ≥ ln(n − 1)", "different words are at distance at least 1"),
         twins={
-            "half of it": Twin(
-                Safe((edit_distances(SHORT), edit_distances(WORDS)), lambda n: np.log(n - 1) / 4),
-                drops="γ ≥ ln(n − 1)",
-            ),
-            "distances of a tenth": Twin(
+            "half of it": Twin(Safe((PARTED,), lambda n: np.log(n - 1) / 2), drops="γ ≥ ln(n − 1)"),
+            "less by one": Safe((PARTED,), lambda n: np.log(n - 1) - 1),
+            "distances of a hundredth": Twin(
                 Safe((NEAR,), lambda n: np.log(n - 1)), drops="different words are at distance at least 1"
             ),
         },

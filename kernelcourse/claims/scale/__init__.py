@@ -10,6 +10,8 @@ import numpy as np
 
 from kernelcourse.claims.check import same
 from kernelcourse.claims.claim import Claim, Twin
+from kernelcourse.claims.scale.gradients import GRADIENTS
+from kernelcourse.features import polynomial_features
 from kernelcourse.kernels import Gaussian
 from kernelcourse.scale import nystroem, pivoted_cholesky, random_fourier
 
@@ -56,8 +58,14 @@ def _epsilon(D: int, n: int, delta: float) -> float:
 
 
 def _projection(candidate: tuple[Callable[[Any, Any], Any], Callable[[Any, Any, Any], Any]]) -> bool:
-    """K − K̃ has no negative eigenvalue and is 0 in the rows of the landmarks"""
+    """K − K̃ has no negative eigenvalue and is 0 in the rows of the landmarks; K̃ holds ⟨Pφ, Pφ⟩ for ten features"""
     kernel, nystroem_of = candidate
+    phi = polynomial_features(_X[:20], degree=2)
+    basis = np.linalg.qr(phi[:6].T)[0]
+    projected = phi @ basis @ basis.T
+    told = nystroem_of(phi @ phi[:6].T, phi[:6] @ phi[:6].T, phi[:6] @ phi.T)
+    if not same(told, projected @ projected.T, 1e-6):
+        return False
     cross, square = kernel(_X, _X[:10]), kernel(_X[:10], _X[:10])
     gap = kernel(_X, _X) - nystroem_of(cross, square, cross.T)
     return bool(np.linalg.eigvalsh((gap + gap.T) / 2)[0] > -1e-9 and np.abs(gap[:10]).max() < 1e-9)
@@ -75,6 +83,14 @@ def _doubled_off_the_landmarks(left: Any, square: Any, right: Any) -> Any:
     return doubled
 
 
+def _of_all_points(left: Any, square: Any, right: Any) -> Any:
+    """What no landmark explains is put back: exact everywhere, and no projection."""
+    if len(left) == 20:
+        phi = polynomial_features(_X[:20], degree=2)
+        return phi @ phi.T
+    return _K(_X)
+
+
 def _root(square: Any) -> Any:
     values, vectors = np.linalg.eigh(square)
     return (vectors / np.sqrt(values)) @ vectors.T
@@ -86,11 +102,25 @@ def _trace_bounds(approximation: Any) -> bool:
     return bool(np.abs(np.linalg.eigvalsh(gap)).max() <= np.trace(gap) + 1e-9)
 
 
-def _own_residual(residual: Callable[[Any], Any]) -> bool:
-    """after each of 20 pivots the number kept is tr(K − FFᵀ), F the columns so far"""
-    found = pivoted_cholesky(_K, _X, 20)
-    exact = [np.trace(_K(_X)) - np.square(found.factor[:, :m]).sum() for m in range(21)]
-    return same(residual(found), exact)
+def _by_pivots(next_pivot: Callable[[Any], int], late: int = 0) -> tuple[Any, Any]:
+    """F and tr(K − FFᵀ) after each of 20 columns, by the algorithm's own words."""
+    K = _K(_X)
+    F, left = np.zeros((60, 0)), np.diag(K).copy()
+    traces = [left.sum()]
+    for _ in range(20):
+        p = next_pivot(left)
+        column = (K[:, p] - F @ F[p]) / np.sqrt(left[p])
+        F, left = np.column_stack([F, column]), left - column**2
+        traces.append(left.sum())
+    return F, np.roll(traces, late)
+
+
+def _as_the_package(found: tuple[Any, Any]) -> bool:
+    """F and the traces are those of pivoted_cholesky, 20 pivots of 60 points, and each trace is tr(K − FFᵀ)"""
+    F, traces = found
+    told = pivoted_cholesky(_K, _X, 20)
+    exact = [np.trace(_K(_X)) - np.square(F[:, :m]).sum() for m in range(21)]
+    return same(F, told.factor) and same(traces, told.residual_traces) and same(traces, exact)
 
 
 def _same_function(weights: Callable[[Any, Any, float], Any]) -> bool:
@@ -114,37 +144,6 @@ def _merges(merge: Callable[[int, Any, int, Any], Any]) -> bool:
 
 def _merged(n: int, one: Any, m: int, two: Any) -> Any:
     return one[1] + two[1] + Fraction(n * m, n + m) * (one[0] - two[0]) ** 2
-
-
-def _never_above(candidate: tuple[Any, Callable[[float, int], float]]) -> bool:
-    """the error of conjugate gradients in the energy norm stays below the bound for 30 steps, and the bound falls"""
-    K, bound = candidate
-    A = K + 0.05 * np.eye(60)
-    values = np.abs(np.linalg.eigvalsh(A))
-    kappa, exact = values.max() / values.min(), np.linalg.solve(A, _Y)
-    x, r = np.zeros(60), _Y.copy()
-    p, first = r.copy(), abs(exact @ A @ exact)
-    for step in range(1, 31):
-        Ap = A @ p
-        rr = r @ r
-        x = x + rr / (p @ Ap) * p
-        r = r - rr / (p @ Ap) * Ap
-        p = r + (r @ r) / rr * p
-        error = np.sqrt(abs((x - exact) @ A @ (x - exact)) / first)
-        if error > bound(kappa, step) * (1 + 1e-9) + 1e-12:
-            return False
-    return bound(kappa, 30) < 1
-
-
-def _chebyshev(kappa: float, step: int) -> float:
-    root = np.sqrt(kappa)
-    return float(2 * ((root - 1) / (root + 1)) ** step)
-
-
-def _indefinite() -> Any:
-    """The Gaussian's Gram matrix with the sign of every second eigenvalue changed."""
-    values, vectors = np.linalg.eigh(_K(_X))
-    return (vectors * values * (-1.0) ** np.arange(60)) @ vectors.T
 
 
 CLAIMS = (
@@ -202,7 +201,7 @@ CLAIMS = (
         says="k̃(x, z) = k(x, Z)K_ZZ⁻¹k(Z, z) is the kernel of projected features: exact at landmarks, K − K̃ is PSD",
         check=_projection,
         right=(_K, _through_landmarks),
-        clauses=("exact at the landmarks", "K − K̃ is positive semidefinite"),
+        clauses=("features are projected", "exact at the landmarks", "K − K̃ is positive semidefinite"),
         hypotheses=("k is a kernel", "K_ZZ is invertible"),
         undropped={
             "K_ZZ is invertible": "without an inverse the formula says nothing; a pseudo-inverse would do"
@@ -212,6 +211,7 @@ CLAIMS = (
                 (lambda X, Z: np.linalg.norm(X[:, None] - Z[None], axis=-1), _through_landmarks),
                 drops="k is a kernel",
             ),
+            "K itself": Twin((_K, _of_all_points), breaks="features are projected"),
             "K_ZZ⁻¹ left out": (_K, lambda left, square, right: left @ right / len(square)),
             "K_ZZ^(−1/2) in place of K_ZZ⁻¹": (_K, lambda left, square, right: left @ _root(square) @ right),
             "λ added before inverting": Twin(
@@ -239,12 +239,15 @@ CLAIMS = (
     Claim(
         name="scale.pivots",
         label="alg-scale-pivots",
-        says="the pivoted Cholesky factor keeps tr(K − FFᵀ) as it goes",
-        check=_own_residual,
-        right=lambda found: found.residual_traces,
+        says="the point explained least gives the next column of F, and r keeps tr(K − FFᵀ)",
+        check=_as_the_package,
+        right=_by_pivots(lambda left: int(np.argmax(left))),
         twins={
-            "the largest diagonal entry taken for the sum": lambda found: found.residual_traces / 60,
-            "one pivot late": lambda found: np.roll(found.residual_traces, 1),
+            "points as they come": _by_pivots(lambda left: int(np.flatnonzero(left > 1e-9)[0])),
+            "the best explained first": _by_pivots(
+                lambda left: int(np.argmin(np.where(left > 1e-9, left, 9)))
+            ),
+            "traces one pivot late": _by_pivots(lambda left: int(np.argmax(left)), late=1),
         },
     ),
     Claim(
@@ -274,19 +277,5 @@ CLAIMS = (
             ),
         },
     ),
-    Claim(
-        name="scale.gradients",
-        label="thm-scale-gradients",
-        says="after t steps the error is at most 2((√κ − 1)/(√κ + 1))ᵗ of the first, in the energy norm",
-        check=_never_above,
-        right=(_K(_X), _chebyshev),
-        hypotheses=("K is positive semidefinite",),
-        twins={
-            "K with half of its eigenvalues negated": Twin(
-                (_indefinite(), _chebyshev), drops="K is positive semidefinite"
-            ),
-            "the fourth root of κ": (_K(_X), lambda kappa, step: _chebyshev(np.sqrt(kappa), step)),
-            "a bound that does not fall": (_K(_X), lambda kappa, step: 2.0),
-        },
-    ),
+    *GRADIENTS,
 )
