@@ -17,7 +17,7 @@
   function even(text) { // one way of writing
     return text.normalize("NFKD").replace(/[\u0300-\u036f\u2061-\u2064]/g, "").replace(/-/g, "−").replace(/ϕ/g, "φ").replace(/ϵ/g, "ε");
   }
-  function plain(text) { return even(text).replace(/([a-zα-ω])\s*⊤\s*(?=[a-zα-ω])/g, "$1 "); } // xᵀz is x · z
+  function plain(text) { return even(text).replace(/([a-zα-ω)])\s*⊤\s*(?=[a-zα-ω])/g, "$1 "); } // xᵀz is x · z
   function typed(query) { // as a keyboard has it: ^T, X', \lambda, x^2
     return plain(query.replace(/\\/g, " ").replace(/([A-Z])['’]/g, "$1 ⊤ ").replace(/[a-z]['’](?=\W|$)/g, " z ")
       .replace(/(\^\s*\{?\s*|\.)T\b\}?/g, " ⊤ ").replace(/_\{?\w+\}?/g, " "));
@@ -68,9 +68,10 @@
   }
 
   shared.hasSigns = function (query) { return MARK.test(query); };
-  shared.isFormula = function (query) {
+  shared.isFormula = function (query) { // nothing but a formula, of three letters and signs or more
     var signs = read(typed(query), true);
-    return shared.hasSigns(query) && signs.length > 1 && signs.every(function (sign) { return sign.length === 1 || FUNCTIONS.test(sign) || /\d/.test(sign); });
+    return signs.length > 2 && signs.every(function (sign) { return sign.length === 1 || FUNCTIONS.test(sign) || /\d/.test(sign); })
+      && (shared.hasSigns(query) || !/[a-z]{2}/i.test(query));
   };
 
   /* The entries that have most of the formula, best first; none if none has enough of it. */
@@ -81,7 +82,7 @@
     var asked = ways.map(function (way) { return [runs(way), runs(shape(way))]; });
     return known.entries.map(function (has) {
       var best = Math.max.apply(null, asked.map(function (way) { return (1 - SHAPE) * share(way[0], has.own) + SHAPE * share(way[1], has.alike); }));
-      return [best > ENOUGH ? best * (KIND[has.entry.kind] || 1) * has.entry.place * has.entry.place : 0, has.entry];
+      return [best > ENOUGH ? best * (KIND[has.entry.kind] || 1) * Math.pow(has.entry.place, 2) : 0, has.entry];
     }).filter(function (pair) { return pair[0] > 0; }).sort(function (a, b) { return b[0] - a[0]; }).slice(0, 12).map(function (pair) { return pair[1]; });
   };
 })();

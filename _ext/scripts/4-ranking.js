@@ -29,7 +29,7 @@
     ["translation invariant", "shift invariant", "stationary", "functions of the difference"], ["valid kernel", "positive semidefinite", "what a kernel is"], ["dot product", "scalar product", "inner product"],
     ["infinite", "infinitely", "infinity", "without end"], ["infinite dimensional", "infinitely many", "without end"], ["basis function", "fixed basis"], ["optimisation", "optimise", "minimise", "minimiser"],
     ["svd", "singular value decomposition", "singular value", "each direction is shrunk"], ["streaming", "online", "one pass"], ["distributed", "parallel", "many machines", "cluster of machines"], ["project", "projection", "new point"],
-    ["brownian motion", "wiener process", "minimum"], ["reconstruction error", "nearest plane", "projection"], ["sobolev", "derivative", "smoothness"], ["sigmoid", "tanh"], ["coordinates", "map"], ["rotate", "rotation", "turning", "rigid motion"], ["spectral", "eigenvalue"],
+    ["brownian motion", "wiener process", "minimum"], ["reconstruction error", "nearest plane", "projection"], ["sobolev", "derivative", "smoothness"], ["sigmoid", "tanh"], ["coordinates", "map"], ["stuck", "local minimum", "local optimum", "bad start"], ["collinear", "multicollinearity", "nearly equal"], ["rotate", "rotation", "turning", "rigid motion"], ["spectral", "eigenvalue"],
     ["outlier", "far away point"], ["unique", "one minimiser"], ["rank", "dimension"], ["zero training error", "interpolate", "interpolation", "through the data"], ["autograder", "grader"], ["cheat", "protect"], ["hyperplane", "separating plane", "plane between", "plane"], ["combine", "combining", "building", "rules"], ["dual variable", "dual weight", "dual coefficient", "weights of the points", "price for every point"],
     ["variance explained", "explained variance", "how many components"], ["eigenface", "eigen faces", "images"], ["stopping criterion", "stopping", "stops"], ["api", "the package", "name by name"], ["string", "words"], ["hat matrix", "smoother matrix", "ridge shrinks"],
     ["citation", "bibliography", "reference", "books"],
@@ -44,7 +44,7 @@
     ["n gram", "ngram", "q gram", "spectrum kernel", "pieces of q letters"], ["subsequence", "gaps allowed"], ["relu", "rectifier", "arc cosine"], ["ntk", "neural tangent", "two kernels of a wide network"],
     ["wide network", "infinite width", "infinitely wide", "networks that are kernels"], ["deep", "deeper"], ["dirichlet", "periodic", "fourier series"], ["slides", "lectures"], ["syllabus", "weeks", "two plans"]
   ];
-  var COMMON = "a an and are as at be by can come could do does did for from get give go has have how i if in into is it its let may me mean meant might must my not of on one or our should so than that the their them then there this to two us use using versus vs was we were what when where want wants which who why will with would you your"; // say little
+  var COMMON = "a after an and are as at be become becomes before by can come could do does did for from get gets give go goes happen happens has have how i if in instead into is it its lie lies let may me mean meant might must my not of on one or our should so than that the their them then there this to two us use using versus vs was we were what when where want wants which who why will with would you your"; // say little
   var WEAK = "explain explained about formula definition define proof prove show theorem lemma kernel problem method algorithm example question find compute calculate work works way idea simple intuition intuitive understand understanding derive derivation difference different between always ever never really need make need meaning parameter result approach technique equation expression property answer solve dataset really actually exactly good better best properly relation connection compare explanation tutorial summary introduction basics need help python code"; // say something, but not what
   var KIND = { term: 1.25, definition: 1.2, theorem: 1.2, proposition: 1.1, lemma: 1.05, corollary: 1.05, algorithm: 1.1, page: 1.3, section: 1.1, equation: 0.7, name: 0.5, exercise: 0.5, example: 0.9, remark: 0.8, proof: 0.5 };
   var BESIDES = { "chapters/api.html": 0.3, "chapters/verified.html": 0.35, "chapters/errata.html": 0.4, "chapters/bibliography.html": 0.4, "chapters/scikit_learn.html": 0.5, "chapters/teaching.html": 0.5 }; // pages beside the text
@@ -275,7 +275,8 @@
       hits = hits.concat(index.filter(function (e) { return e.number === number[2] && hits.indexOf(e) < 0; }));
       if (hits.length) return hits.slice(0, 12);
     }
-    var alike = shared.isFormula(query) ? shared.searchFormula(query, index) : [];
+    var formula = shared.hasSigns(query) ? query.replace(/(^|\s)([A-Za-z]{2,}|a)(?=\s|$)/g, function (word) { return force(stem(plain(word).trim())) < 1 ? " " : word; }) : query;
+    var alike = shared.isFormula(formula) ? shared.searchFormula(formula, index) : []; // also "is exp(x.z) a kernel"
     if (alike.length) return alike;
     var asked = ideas(query);
     asked.forEach(function (idea) { // rare words say more; a word that the book does not know counts as what it also goes by
