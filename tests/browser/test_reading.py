@@ -62,6 +62,17 @@ def test_the_rings_turn(watch, book: Path) -> None:
     expect(plane).not_to_have_attribute("points", before)
 
 
+def test_the_plane_is_seen_from_its_edge_without_dragging(watch, book: Path) -> None:
+    watched = watch(width=390)
+    watched.page.goto((book / "chapters" / "index.html").as_uri())
+    said = watched.page.locator(".kc-rings-said")
+    expect(said).to_contain_text("Lifted")
+    press(watched.page.get_by_label("Tilt"), "Home")
+    expect(said).to_contain_text("from its edge, the plane is a line")
+    press(watched.page.get_by_label("Lift"), "Home")
+    expect(said).to_contain_text("Flat")
+
+
 def test_without_a_script_formulas_marks_and_folds_are_there(watch, book: Path) -> None:
     watched = watch(java_script_enabled=False)
     watched.page.goto((book / MARKED[0]).as_uri())
