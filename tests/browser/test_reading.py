@@ -73,6 +73,24 @@ def test_the_plane_is_seen_from_its_edge_without_dragging(watch, book: Path) -> 
     expect(said).to_contain_text("Flat")
 
 
+# What keeps its place on the screen while the page moves, apart from the bar at the top.
+OVER = """() => [...document.querySelectorAll('body *')].filter(element => {
+  const box = element.getBoundingClientRect();
+  return getComputedStyle(element).position === 'fixed' && element.checkVisibility({visibilityProperty: true})
+    && box.width > 0 && box.right > 0 && box.left < innerWidth && box.bottom > 80 && box.top < innerHeight;
+}).map(element => element.id || element.className)"""
+
+
+def test_nothing_lies_over_the_text_of_a_reader_who_turns_round(watch, book: Path) -> None:
+    page = watch(width=390).page
+    page.clock.install()
+    page.goto((book / MARKED[0]).as_uri())
+    for place in (4000, 3500):
+        page.evaluate(f"window.scrollTo(0, {place}); window.dispatchEvent(new Event('scroll'))")
+        page.clock.run_for(1000)
+    assert page.evaluate(OVER) == []
+
+
 def test_without_a_script_formulas_marks_and_folds_are_there(watch, book: Path) -> None:
     watched = watch(java_script_enabled=False)
     watched.page.goto((book / MARKED[0]).as_uri())
