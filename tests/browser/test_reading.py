@@ -99,6 +99,21 @@ def test_without_a_script_formulas_marks_and_folds_are_there(watch, book: Path) 
     assert "verified.html#claim-" in (watched.page.locator(".kc-mark").first.get_attribute("href") or "")
 
 
+@pytest.mark.parametrize(
+    ("page", "opened", "folded"),
+    [("verified", "h1", "details.kc-folded"), ("ridge/kernel_ridge", "details.sd-dropdown[open]", "footer")],
+)
+def test_on_paper_proofs_are_open_and_evidence_is_not(
+    watch, book: Path, page: str, opened: str, folded: str
+) -> None:
+    tab = watch().page
+    tab.goto((book / "chapters" / f"{page}.html").as_uri())
+    tab.emulate_media(media="print")
+    tab.evaluate("window.dispatchEvent(new Event('beforeprint'))")
+    expect(tab.locator(opened).first).to_be_visible()
+    assert tab.locator(f"{folded}[open], {folded}:visible").count() == 0
+
+
 def test_on_paper_the_page_has_its_title_and_no_controls(watch, book: Path) -> None:
     watched = watch()
     watched.page.emulate_media(media="print")
