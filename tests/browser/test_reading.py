@@ -67,9 +67,9 @@ def test_the_plane_is_seen_from_its_edge_without_dragging(watch, book: Path) -> 
     watched.page.goto((book / "chapters" / "index.html").as_uri())
     said = watched.page.locator(".kc-rings-said")
     expect(said).to_contain_text("Lifted")
-    press(watched.page.get_by_label("Tilt"), "Home")
+    press(watched.page.get_by_role("slider", name="Tilt"), "Home")
     expect(said).to_contain_text("from its edge, the plane is a line")
-    press(watched.page.get_by_label("Lift"), "Home")
+    press(watched.page.get_by_role("slider", name="Lift"), "Home")
     expect(said).to_contain_text("Flat")
 
 
