@@ -7,9 +7,12 @@ from __future__ import annotations
 
 import argparse
 import json
+import posixpath
+import re
 import shutil
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +22,8 @@ NOTICE = (
     "Change what you like; the book's own file stays as it is. "
     "A fresh copy: `kernelcourse read {topic} --force`."
 )
+
+REFERENCE = re.compile(r"\{(doc|eq|prf:ref|ref)\}`(?:([^`<]+?)\s*<)?([^`<>]+)>?`")
 
 
 def pages_of(topic: str, chapters: Path = CHAPTERS) -> list[Path]:
@@ -37,9 +42,43 @@ def pages_of(topic: str, chapters: Path = CHAPTERS) -> list[Path]:
     raise ValueError(f"topic must be one of {', '.join(sorted(known))}, got {topic!r}")
 
 
+@cache
+def _book(chapters: Path) -> tuple[dict[str, str], dict[str, Any]]:
+    """page ↦ title, label ↦ numbered statement."""
+    from kernelcourse.claims.labels import pages, prose, statements
+
+    heads = {
+        page: re.search(r"^# (.+)$", prose(path), re.MULTILINE) for page, path in pages(chapters).items()
+    }
+    titles = {page: f"*{head[1]}*" for page, head in heads.items() if head}
+    return titles, {one.label: one for one in statements(chapters) if one.label}
+
+
+def alone(text: str, page: str, chapters: Path = CHAPTERS) -> str:
+    """References to other pages of the book as words: a lab that has one page open shows them as labels."""
+    titles, book = _book(chapters)
+
+    def said(found: re.Match[str]) -> str:
+        role, words, target = found.groups()
+        if role == "doc":
+            there = posixpath.normpath(posixpath.join(posixpath.dirname(page), target))
+            return words or titles.get(there, target)
+        one = book.get(target)
+        if one is None or one.page == page:
+            return found[0]
+        name = f"the {one.kind} “{one.title}”" if one.title else f"an {one.kind}"
+        return f"{words or name} of {titles[one.page]}"
+
+    return REFERENCE.sub(said, text)
+
+
 def copy_to_work_in(source: Path, target: Path, topic: str) -> None:
-    """The notebook with a first cell that says how to run it."""
+    """The notebook with a first cell that says how to run it, and without references that lead out of it."""
     notebook: dict[str, Any] = json.loads(source.read_text(encoding="utf-8"))
+    page = source.relative_to(CHAPTERS).with_suffix("").as_posix()
+    for cell in notebook["cells"]:
+        if cell["cell_type"] == "markdown":
+            cell["source"] = alone("".join(cell["source"]), page).splitlines(keepends=True)
     notice = {
         "cell_type": "markdown",
         "id": "your-own-copy",

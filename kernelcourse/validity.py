@@ -124,10 +124,15 @@ class Certificate:
     def _repr_html_(self) -> str:
         return f'<ul class="kc-proof">{self._item()}</ul>'
 
+    def _stated(self) -> str:
+        """A kernel's own formula is mathematics; one that was typed keeps its spelling, as code."""
+        typed = self.formula is not None
+        return f"<code>{html.escape(self.statement)}</code>" if typed else formula_html(self.statement)
+
     def _item(self) -> str:
         below = "".join(premise._item() for premise in self.premises)
         return (
-            f"<li>{formula_html(self.statement)} <em>{html.escape(self.rule)}</em>: "
+            f"<li>{self._stated()} <em>{html.escape(self.rule)}</em>: "
             f"{html.escape(self.reason)}"
             f"{f'<ul>{below}</ul>' if below else ''}</li>"
         )

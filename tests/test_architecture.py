@@ -36,7 +36,7 @@ BUILDS_ON = {
     "homework": ["derivation", "court", "learn", "figures"],
     "claims": ["explore", "homework"],
     "ledger": ["claims"],
-    "reading": [],
+    "reading": ["claims"],
     "new_course": [],
     "cli": ["ledger", "explore", "homework", "reading", "new_course"],
 }

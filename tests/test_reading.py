@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from kernelcourse.cli import main
-from kernelcourse.reading import CHAPTERS, lab_command, pages_of
+from kernelcourse.reading import CHAPTERS, alone, lab_command, pages_of
 
 
 def test_a_copy_begins_with_how_to_run_it_and_the_chapter_stays(tmp_path: Path, capsys) -> None:
@@ -52,3 +52,15 @@ def test_the_lab_starts_where_the_reader_stands_and_can_always_show_the_page(tmp
     here = tmp_path / "here"
     assert lab_command("lab", inside, here) == ["lab", f"--notebook-dir={here}", str(inside)]
     assert lab_command("lab", outside, here) == ["lab", f"--notebook-dir={outside.parent}", str(outside)]
+
+
+def test_references_that_lead_out_of_a_copy_become_words() -> None:
+    lines = "*Straight lines: ridge regression, primal and dual*"
+    for written, read in {
+        "{prf:ref}`thm-ridge-dual`": f"the theorem “Dual ridge regression” of {lines}",
+        "{eq}`eq-ridge-predict`": f"an equation of {lines}",
+        "{doc}`next page <in_practice>`": "next page",
+        "{doc}`../mds`": "*Multidimensional scaling: a map from distances*",
+        "{prf:ref}`thm-kernel-ridge`": "{prf:ref}`thm-kernel-ridge`",  # on the page itself
+    }.items():
+        assert alone(written, "ridge/kernel_ridge") == read

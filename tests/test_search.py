@@ -18,6 +18,7 @@ from typeset import node  # noqa: E402
 HERE = Path(__file__).resolve().parent
 QUERIES: dict[str, list[str]] = tomllib.loads((HERE / "search_queries.toml").read_text(encoding="utf-8"))
 SCRIPTS = [
+    ROOT / "_ext" / "scripts" / "4-formulas.js",
     ROOT / "_ext" / "scripts" / "4-ranking.js",
     ROOT / "_build" / "html" / "_static" / "kernelcourse" / "search.js",
 ]
@@ -55,6 +56,15 @@ def test_the_first_hit_is_right() -> None:
 def test_a_number_is_found(query: str) -> None:
     number = query.strip("()").split()[-1]
     assert number in first_hits([query])[0][0][2]
+
+
+@pytest.mark.parametrize(
+    ("typed", "printed"),
+    [("(x.z + 1)^2", "(x⊤z + 1)²"), ("exp(-gamma |x-y|)", "e^{-γ|x-z|}"), ("-1/2 J D J", "− 1 2 J D J")],
+)
+def test_a_formula_is_found_however_it_is_written(typed: str, printed: str) -> None:
+    one, other = first_hits([typed, printed])
+    assert one[0] == other[0] and one[0][0] != "chapters/notation.html"
 
 
 def test_nonsense_finds_nothing() -> None:

@@ -194,3 +194,9 @@ def test_a_function_without_a_value_anywhere_is_not_proved():
     lengths = Linear().of(lambda words: np.array([[len(word)] for word in words]))
     assert judge(lengths, ["a", "bb", "ccc"]).proved
     assert judge(Minimum().of(lambda Z: 1 / Z)).proved  # at positive numbers it has values
+
+
+def test_a_typed_formula_keeps_its_spelling_in_a_proof() -> None:
+    typed = Certificate("power", "(1 + x @ z)**2", "a product", formula=object())
+    assert "<code>(1 + x @ z)**2</code>" in typed._repr_html_()
+    assert "<mo>@</mo>" not in typed._repr_html_()

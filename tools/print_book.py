@@ -26,8 +26,6 @@ from tools.browser import launch  # noqa: E402
 HTML = ROOT / "_build" / "html"
 TARGET = ROOT / "_build" / "book.pdf"
 PAPER = {"format": "A4", "margin": {"top": "18mm", "bottom": "20mm", "left": "18mm", "right": "18mm"}}
-FOLDS = """document.querySelectorAll('details').forEach(fold => {
-  fold.open = !fold.closest('.kc-wrong, .kc-check, .kc-evidence, .self-test') && !fold.matches('.kc-folded'); })"""
 
 
 @dataclass(frozen=True)
@@ -40,12 +38,11 @@ class Printed:
 
 
 def print_page(tab: Page, source: Path, target: Path) -> Printed:
-    """One page of the book, every fold open that is not a wrong line or a check."""
+    """One page of the book; the page itself opens its proofs when it is printed."""
     tab.goto(source.as_uri(), wait_until="networkidle")
     title = tab.locator("h1").first.inner_text().replace("#", "").strip()
     tab.emulate_media(media="print", color_scheme="light")
     tab.evaluate("document.documentElement.dataset.theme = 'light'")
-    tab.evaluate(FOLDS)
     tab.pdf(path=str(target), **PAPER)
     return Printed(title, target, len(PdfReader(target).pages))
 

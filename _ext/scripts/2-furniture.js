@@ -111,17 +111,13 @@
     if (below > side.clientHeight * 0.7) side.scrollTop = below - side.clientHeight / 4;
   }
 
-  function backUp() { // offered to a reader who turns round
-    var button = document.getElementById("pst-back-to-top"), last = 0, waiting = 0;
-    if (!button) return;
-    button.addEventListener("click", function () { window.scrollTo(0, 0); });
+  function underway() { // the bar over the text throws a shadow; the theme's button back to the top would cover words
+    var waiting = 0;
     window.addEventListener("scroll", function () {
       if (waiting) return;
       waiting = window.setTimeout(function () {
         waiting = 0;
-        button.style.display = window.scrollY < last && window.scrollY > window.innerHeight ? "block" : "none";
         document.body.classList.toggle("scrolled", window.scrollY > 0);
-        last = window.scrollY;
       }, AFTER);
     }, { passive: true });
   }
@@ -131,7 +127,7 @@
     searching();
     ["primary", "secondary"].forEach(sidebar);
     menus();
-    backUp();
+    underway();
   });
   shared.whenReady(thisPage);
   shared.whenReady(whereabouts);

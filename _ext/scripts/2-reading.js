@@ -47,9 +47,9 @@
   }
 
   var opened = [];
-  window.addEventListener("beforeprint", function () { // on paper every proof is open; wrong lines stay folded
+  window.addEventListener("beforeprint", function () { // on paper every proof is open; wrong lines and evidence stay folded
     document.querySelectorAll("details:not([open])").forEach(function (fold) {
-      if (fold.closest(".kc-wrong, .kc-check, .kc-evidence, .self-test")) return;
+      if (fold.closest(".kc-wrong, .kc-check, .kc-evidence, .kc-folded, .self-test")) return;
       fold.open = true;
       opened.push(fold);
     });

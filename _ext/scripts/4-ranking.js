@@ -21,7 +21,7 @@
     ["nearest neighbour", "knn", "neighbour"], ["approximation", "come close"], ["convex", "convexity"], ["gradient descent", "steps instead of a factor", "gradients"],
     ["conjugate gradient", "steps instead of a factor", "how many steps"], ["random feature", "random fourier", "cosines at random", "mean of cosines"],
     ["big data", "large data", "scale", "million points"], ["triangle inequality", "minkowski"], ["cauchy schwarz", "angle", "quick tests"], ["normalise", "normalisation", "changing the scale", "units"],
-    ["standardise", "units", "scaling"], ["l1 distance", "manhattan", "taxicab"], ["edit distance", "levenshtein"], ["correlation", "cosine"], ["wiener", "brownian", "minimum"],
+    ["standardise", "units", "scaling"], ["l1 distance", "manhattan", "taxicab", "city block", "cityblock"], ["edit distance", "levenshtein"], ["correlation", "cosine"], ["wiener", "brownian", "minimum"],
     ["conditionally negative", "conditionally positive"], ["bayesian", "most probable", "map estimate"], ["gp", "gaussian process"], ["initialisation", "initial", "where to start", "seeding"],
     ["computational cost", "complexity", "what it costs", "cheaper"], ["runtime", "what it costs"], ["symbol", "list of symbols", "notation", "letter"], ["mistakes in the notes", "errata", "errors in the notes", "errors of the sources"],
     ["eigenvector", "eigenvalue", "spectrum"], ["denoise", "noise", "way back"], ["reconstruct", "pre image", "way back"], ["smooth", "smoothness"], ["orthogonal complement", "split of a weight vector"],
@@ -29,7 +29,7 @@
     ["translation invariant", "shift invariant", "stationary", "functions of the difference"], ["valid kernel", "positive semidefinite", "what a kernel is"], ["dot product", "scalar product", "inner product"],
     ["infinite", "infinitely", "infinity", "without end"], ["infinite dimensional", "infinitely many", "without end"], ["basis function", "fixed basis"], ["optimisation", "optimise", "minimise", "minimiser"],
     ["svd", "singular value decomposition", "singular value", "each direction is shrunk"], ["streaming", "online", "one pass"], ["distributed", "parallel", "many machines", "cluster of machines"], ["project", "projection", "new point"],
-    ["brownian motion", "wiener process", "minimum"], ["reconstruction error", "nearest plane", "projection"], ["sobolev", "derivative", "smoothness"], ["sigmoid", "tanh"], ["coordinates", "map"], ["spectral", "eigenvalue"],
+    ["brownian motion", "wiener process", "minimum"], ["reconstruction error", "nearest plane", "projection"], ["sobolev", "derivative", "smoothness"], ["sigmoid", "tanh"], ["coordinates", "map"], ["stuck", "local minimum", "local optimum", "bad start"], ["collinear", "multicollinearity", "nearly equal"], ["rotate", "rotation", "turning", "rigid motion"], ["spectral", "eigenvalue"],
     ["outlier", "far away point"], ["unique", "one minimiser"], ["rank", "dimension"], ["zero training error", "interpolate", "interpolation", "through the data"], ["autograder", "grader"], ["cheat", "protect"], ["hyperplane", "separating plane", "plane between", "plane"], ["combine", "combining", "building", "rules"], ["dual variable", "dual weight", "dual coefficient", "weights of the points", "price for every point"],
     ["variance explained", "explained variance", "how many components"], ["eigenface", "eigen faces", "images"], ["stopping criterion", "stopping", "stops"], ["api", "the package", "name by name"], ["string", "words"], ["hat matrix", "smoother matrix", "ridge shrinks"],
     ["citation", "bibliography", "reference", "books"],
@@ -44,13 +44,14 @@
     ["n gram", "ngram", "q gram", "spectrum kernel", "pieces of q letters"], ["subsequence", "gaps allowed"], ["relu", "rectifier", "arc cosine"], ["ntk", "neural tangent", "two kernels of a wide network"],
     ["wide network", "infinite width", "infinitely wide", "networks that are kernels"], ["deep", "deeper"], ["dirichlet", "periodic", "fourier series"], ["slides", "lectures"], ["syllabus", "weeks", "two plans"]
   ];
-  var COMMON = "a an and are as at be by can come could do does did for from get give go has have how i if in into is it its let me mean meant my not of on one or our should so than that the their them then there this to two us use using versus vs was we were what when where which who why will with would you your"; // say little
+  var COMMON = "a after an and are as at be become becomes before by can come could do does did for from get gets give go goes happen happens has have how i if in instead into is it its lie lies let may me mean meant might must my not of on one or our should so than that the their them then there this to two us use using versus vs was we were what when where want wants which who why will with would you your"; // say little
   var WEAK = "explain explained about formula definition define proof prove show theorem lemma kernel problem method algorithm example question find compute calculate work works way idea simple intuition intuitive understand understanding derive derivation difference different between always ever never really need make need meaning parameter result approach technique equation expression property answer solve dataset really actually exactly good better best properly relation connection compare explanation tutorial summary introduction basics need help python code"; // say something, but not what
   var KIND = { term: 1.25, definition: 1.2, theorem: 1.2, proposition: 1.1, lemma: 1.05, corollary: 1.05, algorithm: 1.1, page: 1.3, section: 1.1, equation: 0.7, name: 0.5, exercise: 0.5, example: 0.9, remark: 0.8, proof: 0.5 };
   var BESIDES = { "chapters/api.html": 0.3, "chapters/verified.html": 0.35, "chapters/errata.html": 0.4, "chapters/bibliography.html": 0.4, "chapters/scikit_learn.html": 0.5, "chapters/teaching.html": 0.5 }; // pages beside the text
   var EVERYWHERE = /^(what goes wrong|what it costs|exercises|where next|summary)$/i; // every page has these sections
   var RARE = 5; // a word that fewer places have says no more than one of so many
   var NEARBY = 0.4; // of an idea that is met elsewhere on the page
+  var SUBJECT = 1.5; // a page is about this: its name is common, and says more than a rare word
   var LONGER = 0.3; // what each further word adds to the worth of a name
   var index = null;
 
@@ -97,15 +98,19 @@
       if (EVERYWHERE.test(entry.title)) entry.inTitle = entry.inTitle.concat(entry.where); // what it costs: of this page's subject
       entry.title3 = " " + entry.inTitle.join(" ") + " ";
       entry.text1 = " " + entry.inText.join(" ") + " ";
-      entry.weight = (KIND[entry.kind] || 1) * (BESIDES[data.pages[entry.page]] || 1) * (EVERYWHERE.test(entry.title) ? 0.6 : 1)
+      entry.place = (BESIDES[data.pages[entry.page]] || 1)
         * (1.15 - 0.15 * entry.page / data.pages.length); // pages come in reading order: what is taught first carries the rest
+      entry.weight = entry.place * (KIND[entry.kind] || 1) * (EVERYWHERE.test(entry.title) ? 0.6 : 1);
       said(entry).filter(function (w, i, all) { return all.indexOf(w) === i; }).forEach(function (w) { seen[w] = (seen[w] || 0) + 1; });
       words(row.slice(4).join(" ")).forEach(function (w) { spellings[w] = (spellings[w] || 0) + 1; });
       return entry;
     });
-    index.unnamed = index.map(function (entry) { return Object.assign({}, entry, { also: [], alsoIn: [], also1: "" }); });
     index.words = data.pages.map(function () { return Object.create(null); });
     index.forEach(function (entry) { said(entry).forEach(function (word) { index.words[entry.page][word] = true; }); });
+    index.called = data.pages.map(function () { return Object.create(null); }); // by which names each page goes
+    index.forEach(function (entry) {
+      if (entry.kind === "page") [entry.head].concat(entry.also).forEach(function (name) { index.called[entry.page][name.join(" ")] = true; });
+    });
     index.pages = data.pages;
     index.titles = data.titles;
     index.knows = function (word) { return seen[word] || 0; };
@@ -150,7 +155,7 @@
   }
   function mended(typed) {
     if (typed.length < 5 || /\d/.test(typed) || written(typed)) return typed;
-    var most = typed.length > 8 ? 2 : 1, best = typed, least = Infinity;
+    var most = typed.length > 9 ? 2 : 1, best = typed, least = Infinity;
     index.all.forEach(function (right) {
       if (right.length < 4 || (right[0] !== typed[0] && right[1] !== typed[0])) return;
       var far = slips(typed, right, most);
@@ -245,6 +250,8 @@
       return need.filter(function (word) { return inName[word]; }).length / (need.length || 1);
     };
     score *= 1 + 0.6 * Math.max.apply(null, [entry.head].concat(entry.also).map(share));
+    var besides = BESIDES[index.pages[entry.page]], called = index.called[entry.page]; // asked for by name, it is not beside the matter
+    if (besides && asked.some(function (idea) { return [idea.own].concat(idea.others).some(function (way) { return called[way.join(" ")]; }); })) score /= besides;
     return score * entry.weight;
   }
 
@@ -268,16 +275,20 @@
       hits = hits.concat(index.filter(function (e) { return e.number === number[2] && hits.indexOf(e) < 0; }));
       if (hits.length) return hits.slice(0, 12);
     }
+    var formula = shared.hasSigns(query) ? query.replace(/(^|\s)([A-Za-z]{2,}|a)(?=\s|$)/g, function (word) { return force(stem(plain(word).trim())) < 1 ? " " : word; }) : query;
+    var alike = shared.isFormula(formula) ? shared.searchFormula(formula, index) : []; // also "is exp(x.z) a kernel"
+    if (alike.length) return alike;
     var asked = ideas(query);
     asked.forEach(function (idea) { // rare words say more; a word that the book does not know counts as what it also goes by
       var ways = [idea.own].concat(idea.others).map(function (words) { return Math.max.apply(null, words.map(index.rare)); });
       var known = ways.filter(function (worth) { return worth < index.rare(""); });
       idea.worth = (known.length ? known[0] : index.rare("")) * (1 + LONGER * (idea.own.length - 1));
+      if (index.called.some(function (names) { return names[idea.own.join(" ")]; })) idea.worth *= SUBJECT;
     });
     if (!asked.length) return [];
-    var entries = /[=^|\\]/.test(query) && !words(query).some(function (word) { return word.length > 6; }) ? index.unnamed : index; // a formula is looked for in formulas
+    if (shared.hasSigns(query)) asked.forEach(function (idea) { if (idea.own[0].length === 1) idea.force = 0.1; }); // letters of a formula beside words
     var whole = index.pages.map(function (_, page) { return aboutPage(page, asked); });
-    return entries.map(function (entry) { return [scored(entry, asked) * whole[entry.page], entry]; })
+    return index.map(function (entry) { return [scored(entry, asked) * whole[entry.page], entry]; })
       .filter(function (pair) { return pair[0] > 0; })
       .sort(function (a, b) { return b[0] - a[0]; }).slice(0, 12).map(function (pair) { return pair[1]; });
   };

@@ -1,4 +1,4 @@
-/* The lifted rings on the landing page: drag to turn, or use the two sliders; the plane separates what no line does. */
+/* The lifted rings on the landing page: drag to turn, or use the sliders; a sentence says what is to be seen. */
 (function () {
   "use strict";
   var shared = window.kernelcourse, SVG = "http://www.w3.org/2000/svg";
@@ -38,16 +38,21 @@
       below.forEach(function (p) { stage.appendChild(point(p)); });
       if (lift > 0.3) stage.appendChild(draw("polygon", { class: "plane", points: outline(lift * data.height) }));
       above.forEach(function (p) { stage.appendChild(point(p)); });
+      var now = lift < 0.05 ? "Flat: no straight line separates the two rings." : tilt < 0.06 ? "Seen from its edge, the plane is a line, with one ring on either side."
+        : "Lifted: a plane has one ring above it and one below. Tilt it until you see its edge.";
+      if (said.textContent !== now) said.textContent = now;
     }
 
-    var controls = shared.make("div", { class: "kc-rings-controls" });
-    [["Turn", 0, 360, 30, function (v) { turn = v * Math.PI / 180; }], ["Lift", 0, 100, 100, function (v) { lift = v / 100; }]].forEach(function (row) {
+    var controls = shared.make("div", { class: "kc-rings-controls" }), said = shared.make("p", { class: "kc-rings-said", role: "status" });
+    [["Turn", 0, 360, 30, function (v) { turn = v * Math.PI / 180; }], ["Tilt", 0, 43, 24, function (v) { tilt = v * Math.PI / 180; }], ["Lift", 0, 100, 100, function (v) { lift = v / 100; }]].forEach(function (row) {
       var name = shared.make("label", {}, row[0] + " "), input = shared.make("input", { type: "range", min: row[1], max: row[2], value: row[3] });
       input.addEventListener("input", function () { row[4](Number(input.value)); paint(); });
       name.appendChild(input);
       controls.appendChild(name);
       if (row[0] === "Turn") figure.kcTurn = input;
+      if (row[0] === "Tilt") figure.kcTilt = input;
     });
+    figure.appendChild(said);
     figure.appendChild(controls);
 
     var from = null;
@@ -55,8 +60,9 @@
     stage.addEventListener("pointermove", function (event) {
       if (!from) return;
       turn = from[2] + (event.clientX - from[0]) / 120;
-      tilt = Math.max(0.08, Math.min(0.75, from[3] + (event.clientY - from[1]) / 200));
+      tilt = Math.max(0, Math.min(0.75, from[3] + (event.clientY - from[1]) / 200));
       figure.kcTurn.value = ((turn * 180 / Math.PI) % 360 + 360) % 360;
+      figure.kcTilt.value = tilt * 180 / Math.PI;
       paint();
     });
     ["pointerup", "pointercancel"].forEach(function (kind) { stage.addEventListener(kind, function () { from = null; }); });

@@ -17,6 +17,7 @@ import numpy as np
 from kernelcourse.language.effort import Limit
 from kernelcourse.language.errors import TooMuch, Undefined, Unsupported
 from kernelcourse.language.exact import precision
+from kernelcourse.language.in_text import rounded
 from kernelcourse.language.letters import letter
 from kernelcourse.language.tree import Number
 
@@ -279,4 +280,4 @@ def _falls(errors: list[float]) -> bool:
 
 def _listed(errors: list[float]) -> str:
     shown = errors if len(errors) <= 6 else [*errors[:3], *errors[-3:]]
-    return ", ".join(f"{error:.1e}" for error in shown)
+    return ", ".join(map(rounded, shown))

@@ -7,6 +7,7 @@ import numpy as np
 
 from kernelcourse.figures.drawing import bars, canvas, frame, label, line, note, points
 from kernelcourse.figures.picture import Picture
+from kernelcourse.scene.number import number
 
 
 def city_map(places: Any, names: Sequence[str]) -> Picture:
@@ -56,7 +57,10 @@ def spectrum(eigenvalues: Any) -> Picture:
     return Picture(
         figure,
         alt=f"Bars of {len(values)} eigenvalues: two large ones, the rest small, {negative} of them negative.",
-        readouts={"largest two": f"{values[0]:.4g}, {values[1]:.4g}", "negative": str(negative)},
+        readouts={
+            "largest two": f"{number(values[0], 4)}, {number(values[1], 4)}",
+            "negative": str(negative),
+        },
     )
 
 

@@ -21,6 +21,8 @@ from kernelcourse.figures import svg
 from kernelcourse.figures.style import CSS
 from kernelcourse.scene.number import number, raised
 
+_HYPHEN = r"(?<![\w.,)\]’'])-(?=\d)"  # before a number it is a minus sign
+
 
 @dataclass(frozen=True, eq=False)
 class Picture:
@@ -61,7 +63,8 @@ class Picture:
         numbers = "; ".join(
             f"{name}: {value}" for name, value in self.readouts.items() if not _names(self.alt, value)
         )
-        return f"<figcaption>{escape(self.alt)}{escape(f' ({numbers})') if numbers else ''}</figcaption>"
+        words = self.alt + (f" ({numbers})" if numbers else "")
+        return f"<figcaption>{escape(re.sub(_HYPHEN, '−', words))}</figcaption>"
 
     def _prefix(self) -> str:
         return "p" + hashlib.sha256(f"{self.alt}{dict(self.readouts)}".encode()).hexdigest()[:5]

@@ -63,6 +63,7 @@ SHADES: dict[str, tuple[str, str, str, str, str]] = {
 
 FONT_SIZE = 10.5  # points; 14 px at full size; where a drawing is shown smaller its letters keep LEAST px
 LEAST = 11.0
+SMALL = 205.0  # points: drawings up to this width are legible two by two on a telephone
 SMALLEST = 10 / FONT_SIZE  # the smallest letters of a figure, as a share of FONT_SIZE
 
 RC: Any = {
@@ -123,7 +124,11 @@ def _columns() -> str:
         5: (3, 40),
         6: (3, 40),
     }  # panels ↦ columns, from this width on (rem)
-    return "".join(
+    pairs = (  # small panels stand two by two on a telephone
+        ".kc-panels:has(>.kc-cell:nth-child(3)>.kc-small),.kc-panels:has(>.kc-cell:nth-child(2):last-child>.kc-small)"
+        "{grid-template-columns:repeat(2,minmax(0,1fr))}"
+    )
+    return pairs + "".join(
         f"@container (min-width:{width}rem){{.kc-panels:has(>.kc-cell:nth-child({count}):last-child)"
         f"{{grid-template-columns:repeat({columns},minmax(0,1fr))}}}}"
         for count, (columns, width) in rules.items()
@@ -132,7 +137,7 @@ def _columns() -> str:
 
 def _letters() -> str:
     """In a cell of w px a drawing of --kc-w points is shown at the scale w / --kc-w; its letters grow by as much."""
-    widths = range(180, 640, 20)
+    widths = range(120, 640, 20)
     return "".join(
         f"@container (max-width:{width + 19.99:g}px){{.kc-cell svg{{font-size:max({FONT_SIZE}px,"
         f"calc(var(--kc-w)*{LEAST / SMALLEST / width:.4f}px))}}}}"

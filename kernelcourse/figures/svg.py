@@ -19,7 +19,7 @@ from typing import Any
 from matplotlib import rc_context
 from matplotlib.figure import Figure
 
-from kernelcourse.figures.style import FONT_SIZE, INK, RC, SHADES
+from kernelcourse.figures.style import FONT_SIZE, INK, RC, SHADES, SMALL
 
 _SVG = "{http://www.w3.org/2000/svg}"
 _HREF = "{http://www.w3.org/1999/xlink}href"
@@ -98,9 +98,10 @@ def _panel(
         _write_definition(defs[name], definitions, names, prefix)
     box = f"{_round(left)} 0 {_round(width)} {_round(height)}"
     across, down = round(width * 4 / 3), round(height * 4 / 3)  # points as pixels
+    size = 'class="kc-small" ' if width <= SMALL else ""
     head = (
         '<div class="kc-cell">\n'
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" width="{across}" height="{down}" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" {size}viewBox="{box}" width="{across}" height="{down}" '
         f'style="max-width:min(100%,{across}px);--kc-w:{_round(width)}" '
         'aria-hidden="true" focusable="false" fill="currentColor" '
         f'font-size="{FONT_SIZE}" font-family="system-ui,Helvetica,Arial,sans-serif" '

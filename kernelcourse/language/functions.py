@@ -208,7 +208,12 @@ def _of_matrices() -> Iterator[Function]:
     yield rational("vector", 1, 99, mathml="<mrow><mo>[</mo>{list}<mo>]</mo></mrow>")
     yield Function("pinv")
     yield Function("rank", by_hand=("Rank", "rk"))
-    yield Function("norm", arity=(1, 2), mathml="<mrow><mo>‖</mo>{0}<mo>‖</mo></mrow>", signed=True)
+    yield Function(
+        "norm",
+        arity=(1, 2),
+        mathml='<mrow><mo minsize="1em">‖</mo>{0}<mo minsize="1em">‖</mo></mrow>',
+        signed=True,
+    )
     yield Function("max", arity=(1, 9), also=("maximum",), constant=max, signed=True)
     yield Function("min", arity=(1, 9), also=("minimum",), constant=min, signed=True)
 

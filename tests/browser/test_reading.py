@@ -62,12 +62,56 @@ def test_the_rings_turn(watch, book: Path) -> None:
     expect(plane).not_to_have_attribute("points", before)
 
 
+def test_the_plane_is_seen_from_its_edge_without_dragging(watch, book: Path) -> None:
+    watched = watch(width=390)
+    watched.page.goto((book / "chapters" / "index.html").as_uri())
+    said = watched.page.locator(".kc-rings-said")
+    expect(said).to_contain_text("Lifted")
+    press(watched.page.get_by_role("slider", name="Tilt"), "Home")
+    expect(said).to_contain_text("from its edge, the plane is a line")
+    press(watched.page.get_by_role("slider", name="Lift"), "Home")
+    expect(said).to_contain_text("Flat")
+
+
+# What keeps its place on the screen while the page moves, apart from the bar at the top.
+OVER = """() => [...document.querySelectorAll('body *')].filter(element => {
+  const box = element.getBoundingClientRect();
+  return getComputedStyle(element).position === 'fixed' && element.checkVisibility({visibilityProperty: true})
+    && box.width > 0 && box.right > 0 && box.left < innerWidth && box.bottom > 80 && box.top < innerHeight;
+}).map(element => element.id || element.className)"""
+
+
+def test_nothing_lies_over_the_text_of_a_reader_who_turns_round(watch, book: Path) -> None:
+    page = watch(width=390).page
+    page.clock.install()
+    page.goto((book / MARKED[0]).as_uri())
+    for place in (4000, 3500):
+        page.evaluate(f"window.scrollTo(0, {place}); window.dispatchEvent(new Event('scroll'))")
+        page.clock.run_for(1000)
+    assert page.evaluate(OVER) == []
+
+
 def test_without_a_script_formulas_marks_and_folds_are_there(watch, book: Path) -> None:
     watched = watch(java_script_enabled=False)
     watched.page.goto((book / MARKED[0]).as_uri())
     formula = watched.page.locator(".bd-article mjx-container").first
     assert formula.bounding_box() and formula.bounding_box()["height"] > 5
     assert "verified.html#claim-" in (watched.page.locator(".kc-mark").first.get_attribute("href") or "")
+
+
+@pytest.mark.parametrize(
+    ("page", "opened", "folded"),
+    [("verified", "h1", "details.kc-folded"), ("ridge/kernel_ridge", "details.sd-dropdown[open]", "footer")],
+)
+def test_on_paper_proofs_are_open_and_evidence_is_not(
+    watch, book: Path, page: str, opened: str, folded: str
+) -> None:
+    tab = watch().page
+    tab.goto((book / "chapters" / f"{page}.html").as_uri())
+    tab.emulate_media(media="print")
+    tab.evaluate("window.dispatchEvent(new Event('beforeprint'))")
+    expect(tab.locator(opened).first).to_be_visible()
+    assert tab.locator(f"{folded}[open], {folded}:visible").count() == 0
 
 
 def test_on_paper_the_page_has_its_title_and_no_controls(watch, book: Path) -> None:

@@ -38,6 +38,16 @@ LOST = """() => {
     if (outside > 1) lost.push(`formula ${outside} px outside: ${says(formula)}`);
     const cut = top < frame.top - 0.5 || bottom > frame.bottom + 0.5;
     if (box.matches('.kc-formula') && cut) lost.push(`formula cut above or below: ${says(formula)}`);
+    if (formula.querySelector('.mjx-c2016.TEX-S1')) lost.push(`low bars of a norm: ${says(formula)}`);
+    for (const bar of formula.querySelectorAll('mjx-frac[type=d]')) { // what stands under it keeps off the next line
+      if (bar.parentElement.closest('mjx-frac')) continue;
+      const own = [...bar.querySelectorAll('mjx-den mjx-c')].map(glyph => glyph.getBoundingClientRect());
+      const others = [...formula.querySelectorAll('mjx-c')].filter(glyph => !bar.contains(glyph))
+        .map(glyph => glyph.getBoundingClientRect());
+      const meet = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
+        && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > -2;
+      if (own.some(a => others.some(b => meet(a, b)))) lost.push(`lines of a formula collide: ${says(formula)}`);
+    }
   }
   for (const text of article.querySelectorAll('svg text')) {
     if (!seen(text)) continue;

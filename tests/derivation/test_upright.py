@@ -3,7 +3,7 @@
 import pytest
 
 from kernelcourse.language.dimensions import dimension
-from kernelcourse.language.in_text import LONGEST, brief, in_text, sentence_html
+from kernelcourse.language.in_text import LONGEST, brief, in_text, rounded, sentence_html
 from kernelcourse.language.reading import parse
 from kernelcourse.language.shapes import infer
 
@@ -85,3 +85,7 @@ def test_html_lowers_and_raises_what_unicode_cannot():
         "they differ by Σ<sub>c=1</sub><sup>q</sup> S<sub>i,c</sub>"
     )
     assert sentence_html("0_d < 𝟏ₙ and kernel_pca") == "0<sub>d</sub> &lt; <b>1</b>ₙ and kernel_pca"
+
+
+def test_numbers_in_a_sentence_have_two_digits_and_no_code() -> None:
+    assert list(map(rounded, (0.3, 123.0, 4.5e-9, 0.0, -2e20))) == ["0.3", "120", "4.5·10⁻⁹", "0", "−2·10²⁰"]

@@ -55,6 +55,18 @@ def test_a_caption_says_no_number_twice() -> None:
     assert told.caption() == "<figcaption>The error is 0.25 with 3 points. (norm: 2.5; of: 0.2)</figcaption>"
 
 
+def test_a_caption_has_true_minus_signs() -> None:
+    told = Picture(everything().figure, "Bars from -2 up to x-3.", {"least": "-0.5"})
+    assert told.caption() == "<figcaption>Bars from −2 up to x-3. (least: −0.5)</figcaption>"
+
+
+@pytest.mark.parametrize(("width", "small"), [(205, True), (206, False)])
+def test_small_panels_say_so(width: float, small: bool) -> None:
+    figure, _ = canvas(width, 150, columns=4)
+    panels = Picture(figure, "Four empty frames, side by side.").panels()
+    assert [('class="kc-small"' in panel) for panel in panels] == [small] * 4
+
+
 def test_the_same_picture_is_the_same_bytes() -> None:
     assert everything()._repr_html_() == everything()._repr_html_()
 
