@@ -18,6 +18,7 @@ from kernelcourse.language.floats import Floats, to_float
 from kernelcourse.language.letters import letter
 from kernelcourse.language.tree import Binary, Node
 
+from .feasible import fault, nearest
 from .fine_moves import lower_by_a_hair
 from .instances import Instance
 from .newton import newton
@@ -87,7 +88,9 @@ def judge_minimiser(
     if tested < (1 if quick else 3):
         reason = skipped or "no instance satisfies the side conditions"
         return Outcome(Verdict.OPEN, f"could not decide: the objective could not be computed ({reason})")
-    why = f"tested: it {word} the line at {tested} instances: the gradient vanishes and no move went lower"
+    how = "the gradient vanishes and no" if objective.setting.given[name].kind in _FREE else "no allowed"
+    lower = "lower" if sign > 0 else "higher"
+    why = f"tested: it {word} the line at {tested} instances: {how} move went {lower}"
     return Outcome(
         Verdict.TESTED, why, "minimises", warrant=Warrant("gradient and moves near and far", tested)
     )
@@ -175,28 +178,9 @@ class _Problem:
 
     def not_allowed(self) -> str:
         """Why the point is no value of the letter, or nothing."""
-        low, high = float(np.min(self.start)), float(np.max(self.start))
-        kind, bounds = self.range.kind, self.range.bounds
-        if kind.startswith("positive") and low <= 0:
-            return "it must be positive"
-        if kind.startswith("nonnegative") and low < -1e-12:
-            return "it must not be negative"
-        if (
-            kind == "interval"
-            and bounds is not None
-            and not float(bounds[0]) < low <= high < float(bounds[1])
-        ):
-            return f"it must lie between {bounds[0]} and {bounds[1]}"
-        if (
-            kind == "integer"
-            and bounds is not None
-            and not float(bounds[0]) <= low <= high <= float(bounds[1])
-        ):
-            return f"it must lie between {bounds[0]} and {bounds[1]}"
-        if kind == "integer" and low != round(low):
-            return "it must be a whole number"
-        if kind == "unit" and abs(float(np.linalg.norm(self.start)) - 1) > 1e-9:
-            return "it must have length 1"
+        found = fault(self.range, self.start)
+        if found:
+            return found
         for condition in self.conditions:
             floats = Floats()
             gap = Evaluator({**self.at.values, self.name: self.start}, self.define, floats)(condition)
@@ -206,18 +190,9 @@ class _Problem:
 
     def allowed(self, point: Any) -> Any | None:
         """The point moved back into the range and onto the side conditions, or None if that fails."""
-        if self.range.kind.startswith("positive"):
-            point = np.maximum(point, 1e-9)
-        elif self.range.kind.startswith("nonnegative"):
-            point = np.maximum(point, 0.0)
-        elif self.range.kind == "integer" and self.range.bounds is not None:
-            first, last = self.range.bounds
-            point = np.clip(np.round(point), float(first), float(last))
-        elif self.range.bounds is not None:
-            low, high = (float(bound) for bound in self.range.bounds)
-            inset = 1e-6 * (high - low)
-            point = np.clip(point, low + inset, high - inset)
-        point = point if np.ndim(point) else float(point)
+        point = nearest(self.range, point)
+        if point is None:
+            return None
         if not self.conditions:
             return point
         moved = newton(

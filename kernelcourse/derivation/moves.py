@@ -42,9 +42,9 @@ def between_zeros(
         if not zeros:
             continue
         middles = [(low + high) / 2 for low, high in pairwise(zeros)]
-        places = [(one, False) for one in (zeros[0] - 1, *middles, zeros[-1] + 1)] + [
-            (one, True) for one in zeros
-        ]
+        beside = [one * times for one in (zeros[0], zeros[-1]) for times in (Fraction(1, 2), 2)]
+        places = [(one, False) for one in (zeros[0] - 1, *middles, zeros[-1] + 1, *beside)]
+        places += [(one, True) for one in zeros]
         for point, zero in places:
             if holds(setting.given[name], point):
                 yield at.with_value(name, point), zero

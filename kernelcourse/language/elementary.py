@@ -55,7 +55,7 @@ def exponential(exact: Any, value: Any) -> Any:
         return exact.number(1)
     if not exact.decimals:
         raise NotRational
-    if abs(value) > 5000:
+    if abs(value) > 10_000:
         raise Unsupported("a huge exponential")
     return value.exp()
 
@@ -147,8 +147,8 @@ def sign(exact: Any, value: Any) -> Any:
 
 
 def factorial(value: Fraction) -> Fraction:
-    if value.denominator != 1 or not 0 <= value <= 170:
-        raise Undefined("factorial needs a whole number from 0 to 170")
+    if value.denominator != 1 or not 0 <= value <= 1000:
+        raise Undefined("factorial needs a whole number from 0 to 1000")
     return Fraction(math.factorial(int(value)))
 
 
