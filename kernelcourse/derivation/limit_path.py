@@ -19,7 +19,7 @@ from .slow_limits import WHOLE_TURNS, runs_up_to, turns_back
 _WHOLE = (1, 2, 3, 5, 8, 13, 24, 41, 70, 121, 207, 354, 605, 1034, 1767, 3021, 5164)
 _FAR = (3, 17, 101, 1009, 10007, 1000003, 10**9 + 7, 10**14 + 31, 10**20 + 39, 10**27 + 103, 10**33 + 61,
         10**40 + 121)  # fmt: skip
-_FURTHER = (200, 450, 1000, 3000, *(10**power for power in (6, 20, 40, 70, 100, 130, 160)))
+_FURTHER = (10, 20, 30, 40, 200, 450, 1000, 3000, *(10**power for power in (6, 20, 40, 70, 100, 130, 160)))
 _COUNTED = (41, 70, 121, 170, 354, 605)
 _SETTLED = 1e-7
 _GRAIN = 1e-28  # an error below is rounding

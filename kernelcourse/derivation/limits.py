@@ -71,7 +71,7 @@ def _judge(
         outcome = path.settled(errors)
         if not (inside(moving.setting, at) or growing(moving, name, at)):
             continue
-        if outcome == "away":  # perhaps terms cancel: N (√(N² + 1) − N)
+        if outcome == "away" and not path.ran_its_course:  # perhaps terms cancel: N (√(N² + 1) − N)
             with precision(_MORE_DIGITS):
                 near = errors = path.errors()
             outcome = path.settled(errors)

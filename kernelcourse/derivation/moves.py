@@ -19,6 +19,8 @@ from .ranges import Range, holds
 from .samples import Samples
 from .symbols import Setting, plain
 
+_SCALED = frozenset("vector matrix symmetric psd pd scalar positive nonnegative positive_vector".split())
+
 
 def between_zeros(
     node: Node, setting: Setting, at: Instance, names: tuple[str, ...] = ()
@@ -107,9 +109,9 @@ def stepped(range_: Range, at: Instance, name: str, length: float, rng: np.rando
 
 
 def scaled(samples: Samples, at: Instance, scale: Fraction) -> Instance:
-    """The same instance with every free vector and matrix made smaller or larger."""
+    """The same instance with every free letter made smaller or larger."""
     for name, range_ in samples.setting.given.items():
-        if range_.kind in ("vector", "matrix", "symmetric", "psd", "pd"):
+        if range_.kind in _SCALED and name not in at.sizes:
             value = at.exact[name] * scale if at.exact is not None else at.values[name] * float(scale)
             at = at.with_value(name, value)
     return at

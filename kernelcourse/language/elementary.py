@@ -107,13 +107,16 @@ def arctangent(exact: Any, value: Any) -> Any:
         return value
     if not exact.decimals:
         raise NotRational
-    doubled = 1
-    while abs(value) > Decimal("0.05"):
+    doubled, digits = 1, getcontext().prec
+    near = Decimal(2) ** -max(
+        4, math.isqrt(digits) // 2
+    )  # the more digits, the fewer terms for one more root
+    while abs(value) > near:
         value, doubled = value / (1 + (1 + value * value).sqrt()), 2 * doubled
-    power, total, step = value, value, 1
+    power, total, step, square = value, value, 1, -value * value
     small = _small()
     while abs(power) > small:
-        power, step = -power * value * value, step + 2
+        power, step = power * square, step + 2
         total += power / step
     return total * doubled
 
