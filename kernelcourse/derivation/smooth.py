@@ -25,7 +25,7 @@ from .quantities import Quantity, decimals
 from .samples import Samples
 
 _STEP = Fraction(1, 10**20)
-_APART = Decimal(10) ** -6
+_ROUNDING = Decimal(10) ** -50
 _SECONDS = 0.15  # of computing, for one line
 _MOST = 80
 _FREE = ("scalar", "vector", "matrix", "positive", "nonnegative", "positive_vector", "interval")
@@ -94,21 +94,25 @@ def _vanishes(node: Node, source: Quantity, at: Instance) -> bool:
 
 
 def _broken(source: Quantity, name: str, at: Instance) -> bool:
-    """Do the slopes to the left and to the right differ, along the axes or the diagonal?"""
+    """f(w + h) + f(w − h) − 2 f(w) falls with h² where there is a gradient, with h at a corner."""
     assert at.exact is not None
     here = at.exact[name]
     for along in _directions(here):
         try:
             with precision():
-                below, middle, above = (
-                    Decimal(decimals(source.exactly(at.with_value(name, here + side * _STEP * along))))
-                    for side in (-1, 0, 1)
-                )
-                if abs(above + below - 2 * middle) > _APART * Decimal(_STEP.numerator) / _STEP.denominator:
+                far, near = (_bend(source, name, at, here, step * along) for step in (_STEP, _STEP / 100))
+                if 200 * near >= far and near > _ROUNDING:
                     return True
         except NO_VALUE:
             continue
     return False
+
+
+def _bend(source: Quantity, name: str, at: Instance, here: Any, step: Any) -> Decimal:
+    """|f(w + h) + f(w − h) − 2 f(w)|, relative to f(w) where that is large."""
+    points = (at.with_value(name, here + side * step) for side in (-1, 0, 1))
+    below, middle, above = (Decimal(decimals(source.exactly(point))) for point in points)
+    return abs(above + below - 2 * middle) / max(abs(middle), Decimal(1))
 
 
 def _directions(value: Any) -> Iterator[Any]:
