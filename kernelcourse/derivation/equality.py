@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from itertools import islice
+from itertools import islice, product
 
 import numpy as np
 
@@ -21,6 +21,7 @@ from .proving.defined import Obligation, surely_fails, unproved
 from .proving.identity import Identity, identity
 from .quantities import Gradient, Quantity
 from .samples import Samples
+from .sweeps import both_sides
 
 _SECONDS = 0.8  # of computing, for one line
 _CONFIRMING = 0.3  # where the fields found no difference
@@ -80,7 +81,7 @@ class _Trial:
         if self.asked:  # nothing grants that this line has a value: look where it may have none
             asked = self.right.setting.depends(*(one.node for one in self.asked))
             yield from islice(self.samples.together(asked), 400)
-        used = self.right.setting.depends(self.left.node, self.right.node)
+        used, given = self.right.setting.depends(self.left.node, self.right.node), self.right.setting.given
         yield from self.samples.corners(used)
         for one in self.asked if self.undefined is None else ():
             if one.need in ("nonzero", "invertible"):
@@ -91,7 +92,12 @@ class _Trial:
             for kink in bends:
                 for moved, _ in between_zeros(kink, self.right.setting, at):
                     yield from self.samples.allowed(moved)
-        if bends:  # |a − b| = a − b may be wrong only where a is near its lower end and b near its upper one
+        for at, kink in product(self.samples.standard[:1], bends if not self.right.setting.where else ()):
+            yield from both_sides(kink, self.right.setting, at)
+        whole = [name for name in used & given.keys() if given[name].kind == "integer"]
+        if (
+            bends or len(whole) > 1
+        ):  # |a − b| = a − b may be wrong only where a is near its lower end and b near its upper one
             yield from islice(self.samples.together(used, ends=True), _CORNERS)
         if not self.found.equal:
             for size in _SIZES if self.right.setting.sizes else ():

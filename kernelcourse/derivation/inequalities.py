@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
@@ -18,11 +19,10 @@ from .conditions import meets
 from .gaps import CLEAR, Gap, Gaps
 from .instances import Instance, Profile
 from .large import first_wrong, huge_counts
-from .moves import between_zeros, kinks, scaled, stepped
+from .moves import between_zeros, coordinates, kinks, scaled, stepped
 from .outcome import Outcome, Verdict, Warrant, Witness, conditions_of, needs_more, witness
 from .proving.order import ordered
 from .quantities import Quantity
-from .ranges import holds
 from .samples import Samples
 from .sweeps import flat_at_zero, lowest, zeros
 
@@ -171,29 +171,31 @@ class _Trial(Gaps):
         return None
 
     def valley(self, start: Gap, limit: Limit) -> Instance | None:
-        """Steps along each letter that is a number, halved where none goes down."""
+        """Steps along each number and each entry, halved where none goes down; the last point is also rounded."""
         best, length = start, 1.0
-        names = [name for name in self.setting.given if name in self.used and name not in start.at.sizes
-                 and not np.ndim(start.at.values[name])]  # fmt: skip
-        for _ in range(110 if names else 0):
+        axes = list(coordinates(self.setting, start.at, self.used)) if start.at.exact is not None else []
+        for _ in range(110 if axes else 0):
             if length < 1e-15 or limit.over():
-                return None
+                break
             here = best
-            for name, side in product(names, (1, -1)):
-                point = Fraction(float(here.at.values[name].real) + side * length)
-                if not holds(self.setting.given[name], point):
-                    continue
+            for axis, side in product(axes, (1, -1)):
+                moved = axis.moved(here.at, side * length)
                 try:
-                    moved = here.at.with_value(name, point)
-                    size = self.measured(moved)
+                    size = self.measured(moved) if moved is not None else math.inf
                 except (Undefined, TooMuch):
                     continue
-                if size < best.size:
+                if moved is not None and size < best.size:
                     best = Gap(moved, size, False)
             length = min(1.5 * length, 1e3) if best is not here else length / 2
             if best.size <= CLEAR and self.violated(best.at, best.size):
                 return best.at
-        return None
+        whole = best.at
+        for axis in axes:
+            whole = axis.rounded(whole)
+        return whole if axes and self.has_gap(whole) and self.violated(whole, 0.0) else None
+
+    def has_gap(self, at: Instance) -> bool:
+        return self.low.has_value(at) and self.high.has_value(at)
 
     def push(self, start: Gap, limit: Limit) -> Instance | None:
         """Random steps, their length adapted, that make the gap smaller; an instance where the inequality breaks."""

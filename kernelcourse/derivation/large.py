@@ -182,9 +182,11 @@ def _simple(range_: Range, shape: tuple[int, ...], rng: np.random.Generator) -> 
         case "positive_vector" | "nonnegative_vector":
             yield from map(np.abs, _vectors(size))
         case "unit":
-            yield from (vector / np.linalg.norm(vector) for vector in _vectors(size))
+            vectors = [-np.ones(size) if place == 2 else one for place, one in enumerate(_vectors(size))]
+            yield from (vector / np.linalg.norm(vector) for vector in vectors)
         case "labels":
-            yield from (np.ones(size), np.resize([1.0, -1.0], size), rng.choice([-1.0, 1.0], size=size))
+            yield from (np.ones(size), np.resize([1.0, -1.0], size), np.ones(size))
+            yield rng.choice([-1.0, 1.0], size=size)
         case "matrix":
             yield from (
                 np.ones(shape),

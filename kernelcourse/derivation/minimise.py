@@ -16,7 +16,7 @@ from kernelcourse.language.errors import TooMuch, Undefined, Unsupported
 from kernelcourse.language.evaluate import Evaluator
 from kernelcourse.language.floats import Floats, to_float
 from kernelcourse.language.letters import letter
-from kernelcourse.language.tree import Binary, Node
+from kernelcourse.language.tree import Binary, Node, Unary
 
 from .feasible import fault, nearest
 from .fine_moves import lower_by_a_hair
@@ -27,6 +27,7 @@ from .proving.minimum import certain_minimum
 from .quantities import Quantity
 from .ranges import Range, holds
 from .samples import Samples
+from .sweeps import lowest
 from .symbols import plain
 
 _SCALES = (1e-3, 0.03, 1.0, 30.0, 1e3, 1e5, 3e7)
@@ -209,7 +210,7 @@ class _Problem:
         """A value of the letter with a lower objective, or None."""
         shape = np.shape(self.start)
         moves: list[Any] = [rng.normal(size=shape) * scale for scale in _SCALES for _ in range(3)]
-        moves += [-self.start, -2 * np.asarray(self.start)]
+        moves += [-self.start, -2 * np.asarray(self.start), *self.wells()]
         if rounded:
             moves = [np.round(rng.normal(size=shape) * 2) / (1 if place < 20 else 8) for place in range(40)]
         best: tuple[float, Any] | None = None
@@ -229,6 +230,12 @@ class _Problem:
         if best is not None:
             return best[1]
         return self.by_a_hair() if rounded else None
+
+    def wells(self) -> list[float]:
+        """Moves to where the line is lowest on fine grids, if the letter is a number."""
+        node = self.objective.node if self.sign > 0 else Unary("-", self.objective.node)
+        found = lowest(node, self.objective.setting, self.at, self.name) if not np.ndim(self.start) else ()
+        return [float(one.values[self.name]) - self.start for one in found]
 
     def by_a_hair(self) -> Any | None:
         """A lower value that only exact numbers see, inside the range of a letter that nothing else ties."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
 from typing import Any
@@ -15,10 +16,15 @@ from kernelcourse.language.tree import Binary, Call, Node, walk
 from .instances import Instance
 from .polynomials import interpolated, real_roots
 from .quantities import Quantity
-from .ranges import Range, holds
+from .ranges import Range, entry_of, holds
 from .samples import Samples
 from .symbols import Setting, plain
 
+_ONE_BY_ONE = {
+    "vector": "scalar", "matrix": "scalar", "symmetric": "scalar", "psd": "nonnegative", "pd": "positive",
+    "positive_vector": "positive", "nonnegative_vector": "nonnegative",
+}  # fmt: skip
+_FEW = 4  # entries of a letter that is searched entry by entry
 _SCALED = frozenset("vector matrix symmetric psd pd scalar positive nonnegative positive_vector".split())
 
 
@@ -71,6 +77,47 @@ def _fractions(values: Any) -> Any:
         short = full.limit_denominator(2**20)
         found[place] = short if short and abs(short - full) < abs(full) / 1000 else full
     return found if entries.ndim else found.item()
+
+
+@dataclass(frozen=True)
+class Coordinate:
+    """One number among the letters: a letter that is a number, or an entry of one that is not."""
+
+    name: str
+    range: Range
+    place: tuple[int, ...]
+
+    def moved(self, at: Instance, step: float) -> Instance | None:
+        """The instance with this number moved, or None where its range ends."""
+        value = at.values[self.name][self.place] if self.place else at.values[self.name]
+        return self.put(at, Fraction(float(np.real(value)) + step))
+
+    def rounded(self, at: Instance) -> Instance:
+        """The instance with this number replaced by a short fraction, if its range allows that."""
+        assert at.exact is not None
+        value = at.exact[self.name]
+        return self.put(at, Fraction(value[self.place] if self.place else value).limit_denominator(64)) or at
+
+    def put(self, at: Instance, number: Fraction) -> Instance | None:
+        if not holds(self.range, number):
+            return None
+        if not self.place:
+            return at.with_value(self.name, number)
+        assert at.exact is not None
+        value = at.exact[self.name].copy()
+        value[self.place] = number
+        return at.with_value(self.name, value)
+
+
+def coordinates(setting: Setting, at: Instance, names: frozenset[str]) -> Iterator[Coordinate]:
+    """The numbers among these letters, and the first entries of small vectors and matrices."""
+    for name in (name for name in setting.given if name in names and name not in at.sizes):
+        range_, shape = setting.given[name], np.shape(at.values[name])
+        if not shape:
+            yield Coordinate(name, range_, ())
+        elif int(np.prod(shape)) <= _FEW:
+            entry = entry_of(range_) if max(shape) > 1 else Range(_ONE_BY_ONE.get(range_.kind, ""))
+            yield from (Coordinate(name, entry, place) for place in np.ndindex(shape))
 
 
 def stepped(range_: Range, at: Instance, name: str, length: float, rng: np.random.Generator) -> Any:

@@ -21,7 +21,7 @@ from .conditions import instance, mended
 from .corners import shift, specials
 from .instances import STANDARD, Instance, Profile, moderate
 from .kept import Kept
-from .ranges import Range, holds
+from .ranges import Range, entry_of, holds
 from .symbols import Setting
 
 _LITERAL = 10**100  # no larger number of a line is tried as the value of a letter
@@ -143,7 +143,7 @@ class Samples:
                 continue
             if holds(range_, value):
                 yield from self.allowed(base.with_value(name, value))
-            elif holds(_entry(range_), value):
+            elif holds(entry_of(range_), value):
                 moved = base.exact[name].copy()
                 moved[0] = value
                 yield from self.allowed(base.with_value(name, moved))
@@ -253,12 +253,6 @@ def _constant(node: Node) -> Fraction | None:
         )
     except (Undefined, TooMuch, ValueError, OverflowError, TypeError):
         return None
-
-
-def _entry(range_: Range) -> Range:
-    """What an entry of a vector ranges over."""
-    kinds = {"vector": "scalar", "positive_vector": "positive", "nonnegative_vector": "nonnegative"}
-    return Range(kinds.get(range_.kind, ""))
 
 
 def _inner(range_: Range, sizes: Mapping[str, int]) -> Iterator[Any]:

@@ -6,7 +6,8 @@ eᵃ − a^2.7183 nor the place far out where two waves of different length come
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any
@@ -18,7 +19,7 @@ from kernelcourse.language.evaluate import Evaluator, entrywise
 from kernelcourse.language.exact import precision
 from kernelcourse.language.floats import Floats
 from kernelcourse.language.functions import facts
-from kernelcourse.language.tree import Binary, Call, Node, Number, walk
+from kernelcourse.language.tree import Binary, Call, Node, Number, Unary, walk
 
 from .instances import Instance
 from .quantities import Quantity, decimals
@@ -30,25 +31,23 @@ _FAR = 3000.0
 _DIGITS = 200
 _ZERO = Decimal(10) ** -150
 _VALLEYS, _ZEROS = 3, 3
+_FINER, _ROUNDS, _BESIDE = 51, 8, 40
 
 
 def lowest(node: Node, setting: Setting, at: Instance, name: str) -> Iterator[Instance]:
     """The deepest valleys along the letter."""
-    for grid, heights in _swept(node, setting, at, name):
-        inner = np.flatnonzero((heights[1:-1] <= heights[:-2]) & (heights[1:-1] <= heights[2:])) + 1
-        for place in sorted(inner, key=lambda place: heights[place])[:_VALLEYS]:
-            yield from _there(at, setting, name, Fraction(float(grid[place])))
+    for sweep in swept(node, setting, at, name):
+        for point in sweep.valleys():
+            yield from _there(at, setting, name, Fraction(point))
 
 
 def zeros(node: Node, setting: Setting, at: Instance, name: str) -> Iterator[Instance]:
     """Where it changes its sign along the letter, to 150 digits; not at a pole."""
     quantity = Quantity(node, setting)
-    for grid, heights in _swept(node, setting, at, name):
-        changes = np.flatnonzero(np.sign(heights[:-1]) * np.sign(heights[1:]) < 0)
-        for place in changes[:_ZEROS]:
-            ends = (Fraction(float(grid[place])), Fraction(float(grid[place + 1])))
+    for sweep in swept(node, setting, at, name):
+        for low, high in sweep.changes()[:_ZEROS]:
             try:
-                found = _bisected(quantity, at, name, *ends)
+                found = _bisected(quantity, at, name, Fraction(low), Fraction(high))
             except NO_VALUE:
                 continue
             if found is not None:
@@ -67,26 +66,71 @@ def flat_at_zero(node: Node) -> Iterator[tuple[Node, Node]]:
                 yield part, inside
 
 
-def _swept(node: Node, setting: Setting, at: Instance, name: str) -> Iterator[tuple[Any, Any]]:
-    """Grids, and the finite values on them."""
+def both_sides(node: Node, setting: Setting, at: Instance) -> Iterator[Instance]:
+    """Where it is zero, smallest and largest along each number: on both sides of a kink that is no polynomial."""
+    if at.exact is None or Quantity(node, setting).rational:
+        return
+    for name in sorted(setting.depends(node) & setting.given.keys() - set(at.sizes)):
+        yield from zeros(node, setting, at, name)
+        for one in (node, Unary("-", node)):
+            yield from lowest(one, setting, at, name)
+
+
+@dataclass(frozen=True)
+class Sweep:
+    """Heights on a grid, and how to compute more of them."""
+
+    grid: Any
+    heights: Any
+    function: Callable[[Any], Any]
+
+    def changes(self) -> list[tuple[float, float]]:
+        """Neighbours of different sign, those near 0 first."""
+        places = np.flatnonzero(np.sign(self.heights[:-1]) * np.sign(self.heights[1:]) < 0)
+        pairs = [(float(self.grid[place]), float(self.grid[place + 1])) for place in places]
+        return sorted(pairs, key=lambda pair: abs(pair[0]))
+
+    def valleys(self) -> Iterator[float]:
+        """The deepest local minima, each looked at on finer and finer grids."""
+        heights = self.heights
+        inner = np.flatnonzero((heights[1:-1] < heights[:-2]) & (heights[1:-1] <= heights[2:])) + 1
+        chosen: list[int] = []  # where floats have steps there are many small ones side by side
+        for place in sorted(inner, key=lambda place: heights[place]):
+            if len(chosen) < _VALLEYS and all(abs(place - other) > _BESIDE for other in chosen):
+                chosen.append(int(place))
+        for place in chosen:
+            low, point, high = (float(self.grid[place + side]) for side in (-1, 0, 1))
+            for _ in range(_ROUNDS):
+                finer = np.linspace(low, high, _FINER)
+                try:
+                    best = int(np.nanargmin(self.function(finer)))
+                except (*NO_VALUE, AttributeError):
+                    break
+                low, point, high = (float(finer[min(max(best + side, 0), _FINER - 1)]) for side in (-1, 0, 1))
+            yield point
+
+
+def swept(node: Node, setting: Setting, at: Instance, name: str) -> Iterator[Sweep]:
+    """Grids along the letter; none where the expression is not made of numbers only."""
     tree = plain(node)
     letters = setting.depends(node)
-    if (
-        not entrywise(tree)
-        or any(setting.shapes.get(one, ()) for one in letters)
-        or letters & setting.define.keys()
-    ):
+    shaped = any(setting.shapes.get(one, ()) for one in letters) or letters & setting.define.keys()
+    if name not in letters or np.ndim(at.values[name]) or shaped or not entrywise(tree):
         return
     turns = any(isinstance(part, Call) and facts(part.function).turns for part in walk(tree))
+
+    def function(points: Any) -> Any:
+        found = Evaluator({**at.values, name: points}, {}, Floats())(tree)
+        return np.broadcast_to(np.real(found), points.shape)
+
     for grid in _grids(setting.given[name], turns):
         try:
-            heights = Evaluator({**at.values, name: grid}, {}, Floats())(tree)
+            heights = function(grid)
         except (*NO_VALUE, AttributeError):
             continue
-        heights = np.broadcast_to(np.real(heights), grid.shape)
         finite = np.isfinite(heights)
         if np.any(finite):
-            yield grid[finite], heights[finite]
+            yield Sweep(grid[finite], heights[finite], function)
 
 
 def _grids(range_: Range, turns: bool) -> Iterator[Any]:
