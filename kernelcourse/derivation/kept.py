@@ -55,6 +55,6 @@ class Kept(Sequence[Instance]):
     def __getitem__(self, place: int | slice) -> Instance | list[Instance]:
         if isinstance(place, slice):
             return list(islice(self, place.start, place.stop, place.step))
-        if place < 0 or not all([self._drawn(earlier) for earlier in range(place + 1)]):
+        if place < 0 or not all(self._drawn(earlier) for earlier in range(place + 1)):
             raise IndexError(place)
         return self._seen[place]

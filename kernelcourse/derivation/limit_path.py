@@ -14,7 +14,7 @@ from kernelcourse.language.exact import precision
 
 from .instances import Instance
 from .quantities import Quantity, decimals
-from .slow_limits import WHOLE_TURNS, runs_up_to, turns_back
+from .slow_limits import WHOLE_TURNS, runs_up_to, turns
 
 _WHOLE = (1, 2, 3, 5, 8, 13, 24, 41, 70, 121, 207, 354, 605, 1034, 1767, 3021, 5164)
 _FAR = (3, 17, 101, 1009, 10007, 1000003, 10**9 + 7, 10**14 + 31, 10**20 + 39, 10**27 + 103, 10**33 + 61,
@@ -80,13 +80,15 @@ class Path:
         return found
 
     def turned(self) -> list[float]:
-        """The errors at almost whole turns, where the line has circular functions and they do not fall; else none."""
+        """The errors at 710, 1420, …, almost whole turns, if the line has circular functions and they do not fall."""
+        if not turns(self.moving.node):
+            return []
         steps, self.steps = self.steps, [Fraction(step) for step in WHOLE_TURNS]
         try:
             found = self.errors()
         except (Undefined, TooMuch):
             found = [0.0]
-        if turns_back(self.moving.node, found):
+        if min(found) > max(1e-3, 0.5 * max(found)):  # cos(N)ᴺ is small elsewhere
             return found
         self.steps = steps
         return []
@@ -124,25 +126,28 @@ class Path:
             first, second = (np.ravel(np.asarray(decimals(part), dtype=object)) for part in pair)
             return first, second
 
-    def signed(self, there: Instance) -> float:
-        """The error of a number, with its sign."""
-        try:
-            first, second = self.sides(there)
-            return float((first - second)[0])
-        except (Unsupported, TypeError, ValueError, OverflowError):
-            return float(np.real(self.moving.measure(there).value - self.fixed.measure(there).value))
+    def means(self, errors: list[float]) -> list[float]:
+        """Signed errors of a number, at the last steps N and N − 1 together: what alternates is averaged away.
 
-    def means(self, count: int) -> list[float]:
-        """Signed errors of a number, at the last steps N and N − 1 together: what alternates is averaged away."""
-        if self.moving.shape:
-            return [0.0] * 4
+        In floats, and only where those know the errors: 2⁻²⁰⁰⁰ is 0 for them.
+        """
+        found = []
+        last = range(len(errors) - 4, len(errors))
         try:
-            return [
-                sum(self.signed(self.at.with_value(self.name, step + more)) for more in (0, -1)) / 2
-                for step in self.steps[count - 4 : count]
-            ]
+            for place in last if not self.moving.shape else ():
+                here, before = (self.signed(self.steps[place] + more) for more in (0, -1))
+                if abs(abs(here) - errors[place]) > 0.01 * errors[place] + 1e-12:
+                    break
+                found.append((here + before) / 2)
         except (Undefined, TooMuch):
-            return [0.0] * 4
+            pass
+        return found if len(found) == len(last) else [0.0] * 4
+
+    def signed(self, step: Fraction) -> float:
+        """The error at a step in floats, with its sign, relative to max(1, |target|)."""
+        there = self.at.with_value(self.name, step)
+        value, target = (one.measure(there).value for one in (self.moving, self.fixed))
+        return float(np.real(value - target)) / max(1.0, float(np.abs(target)))
 
     def settled(self, errors: list[float]) -> str:
         """there · away · unclear, from the last errors and how they fall."""

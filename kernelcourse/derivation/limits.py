@@ -83,13 +83,11 @@ def _judge(
             back = path.turned()
             near = errors = back or errors
             outcome = "away" if back else outcome
-        if not far and outcome != "away" and place < _LOOKED_AT:
+        if not far and outcome != "away" and place < (1 if path.ran_its_course else _LOOKED_AT):
             stay = staying(moving, fixed, name, path.further(), at)
             errors, outcome = (stay, "away") if stay else (errors, outcome)
         if outcome == "there" and path.ran_its_course:
-            stands = offset(path.means(len(errors)), errors) or (
-                not place and standing(moving, fixed, name, at)
-            )
+            stands = offset(path.means(errors), errors) or (not place and standing(moving, fixed, name, at))
             outcome = "away" if stands else outcome
         if outcome == "away":
             worst = path.worst(near)

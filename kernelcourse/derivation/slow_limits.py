@@ -82,10 +82,9 @@ def growing(moving: Quantity, name: str, at: Instance) -> bool:
     return True
 
 
-def turns_back(node: Node, errors: Sequence[float]) -> bool:
-    """Do the errors at 710, 1420, …, almost whole turns, not fall? cos(N)ᴺ is small elsewhere."""
-    turning = any(isinstance(part, Call) and facts(part.function).turns for part in walk(node))
-    return turning and min(errors) > max(1e-3, 0.5 * max(errors))
+def turns(node: Node) -> bool:
+    """Has it a circular function?"""
+    return any(isinstance(part, Call) and facts(part.function).turns for part in walk(node))
 
 
 def staying(
@@ -115,7 +114,7 @@ def staying(
 
 def _error(moving: Quantity, fixed: Quantity, name: str, step: Fraction, at: Instance) -> Decimal:
     there = replace(at, exact={**(at.exact or {}), name: step})
-    spend(75 * _DIGITS)
+    spend(10 * _DIGITS)
     pair = (decimals(one.exactly(there)) for one in (moving, fixed))
     first, second = (np.ravel(np.asarray(part, dtype=object)) for part in pair)
     size = max((abs(entry) for entry in second), default=Decimal(0))

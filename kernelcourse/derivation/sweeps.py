@@ -18,12 +18,12 @@ from kernelcourse.language.errors import NO_VALUE
 from kernelcourse.language.evaluate import Evaluator, entrywise
 from kernelcourse.language.exact import precision
 from kernelcourse.language.floats import Floats
-from kernelcourse.language.functions import facts
 from kernelcourse.language.tree import Binary, Call, Node, Number, Unary, walk
 
 from .instances import Instance
 from .quantities import Quantity, decimals
 from .ranges import Range, holds
+from .slow_limits import turns
 from .symbols import Setting, plain
 
 _FINE, _WIDE = 1500, 40_001  # points of a grid, and of one on which waves are looked at
@@ -117,13 +117,12 @@ def swept(node: Node, setting: Setting, at: Instance, name: str) -> Iterator[Swe
     shaped = any(setting.shapes.get(one, ()) for one in letters) or letters & setting.define.keys()
     if name not in letters or np.ndim(at.values[name]) or shaped or not entrywise(tree):
         return
-    turns = any(isinstance(part, Call) and facts(part.function).turns for part in walk(tree))
 
     def function(points: Any) -> Any:
         found = Evaluator({**at.values, name: points}, {}, Floats())(tree)
         return np.broadcast_to(np.real(found), points.shape)
 
-    for grid in _grids(setting.given[name], turns):
+    for grid in _grids(setting.given[name], turns(tree)):
         try:
             heights = function(grid)
         except (*NO_VALUE, AttributeError):
@@ -133,14 +132,14 @@ def swept(node: Node, setting: Setting, at: Instance, name: str) -> Iterator[Swe
             yield Sweep(grid[finite], heights[finite], function)
 
 
-def _grids(range_: Range, turns: bool) -> Iterator[Any]:
+def _grids(range_: Range, waves: bool) -> Iterator[Any]:
     if range_.kind in ("positive", "nonnegative", "scalar"):
         yield np.geomspace(1e-9, 1e9, _FINE) * 1.0371
-        if turns:
+        if waves:
             yield np.linspace(0, _FAR, _WIDE)[1:]
     if range_.kind == "scalar":
         yield -np.geomspace(1e9, 1e-9, _FINE) * 1.0371
-        if turns:
+        if waves:
             yield np.linspace(-_FAR, 0, _WIDE)[:-1]
     if range_.kind == "interval" and range_.bounds is not None:
         low, high = (float(bound) for bound in range_.bounds)

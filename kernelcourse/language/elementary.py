@@ -155,6 +155,13 @@ def factorial(value: Fraction) -> Fraction:
     return Fraction(math.factorial(int(value)))
 
 
+def exact_factorial(exact: Any, value: Any) -> Any:
+    """n! as a fraction while it is short, among decimals beyond: sums of long fractions take long."""
+    if value > 170 and not exact.decimals:
+        raise NotRational
+    return exact.number(factorial(Fraction(value)))
+
+
 def binomial(top: Fraction, bottom: Fraction) -> Fraction:
     if top.denominator != 1 or bottom.denominator != 1 or not 0 <= top <= 1000:
         raise Undefined("binom needs whole numbers from 0 to 1000")
