@@ -18,7 +18,7 @@ from kernelcourse.language.exact import precision
 from kernelcourse.language.modular import Unlucky
 from kernelcourse.language.primes import random_prime
 
-from .instances import Instance
+from .instances import Instance, moderate
 from .quantities import Gradient, Measured, Quantity, decimals
 
 CLEARLY_EQUAL = 1e-10
@@ -138,11 +138,21 @@ def _compare_exactly(left: Quantity, right: Quantity, at: Instance) -> Compariso
         return found
     if not any(isinstance(entry, Decimal) for side in (found.left, found.right) for entry in np.ravel(side)):
         return found
-    digits = _MORE_DIGITS if found.outcome == "different" else _MANY_DIGITS
-    spend(75 * digits)
+    digits = _MORE_DIGITS if found.outcome == "different" or moderate(at) else _MANY_DIGITS
+    spend((75 if digits < _MANY_DIGITS else 400) * digits)
     with precision(digits):
+        if found.outcome == "undefined" and not _has_digits(right, at):
+            return found
         again = _compare_digits(left, right, at)
     return found if again is None or again.outcome == found.outcome else again
+
+
+def _has_digits(quantity: Quantity, at: Instance) -> bool:
+    try:
+        quantity.exactly(at)
+    except NO_VALUE:
+        return False
+    return True
 
 
 def _compare_digits(left: Quantity, right: Quantity, at: Instance) -> Comparison | None:

@@ -25,6 +25,7 @@ from .sweeps import both_sides
 
 _SECONDS = 0.8  # of computing, for one line
 _CONFIRMING = 0.3  # where the fields found no difference
+_SMALLEST = 0.4  # of computing, for the smallest witness
 _CORNERS = 60
 _LOOKED_AT = 2  # instances at which a difference beyond 60 digits is looked for
 _SIZES = (9, 12, 20)  # where no proof was found
@@ -205,8 +206,9 @@ class _Trial:
 def smallest(left: Quantity, right: Quantity, samples: Samples, wrong: Comparison) -> Comparison:
     """The first small integer instance that refutes as `wrong` does; `wrong` itself if none is found."""
     best: Comparison | None = None
+    limit = Limit(_SMALLEST)
     for at in samples.small():
-        if best is not None and sum(at.sizes.values()) > sum(best.at.sizes.values()):
+        if limit.over() or (best is not None and sum(at.sizes.values()) > sum(best.at.sizes.values())):
             break
         try:
             found = compare(left, right, at)

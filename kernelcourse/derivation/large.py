@@ -63,13 +63,13 @@ class Large:
         found_at = Instance(sizes, values, None, Profile("large"))
         return found_at if meets(self.setting, found_at) else None
 
-    def smallest(self, wrong: Callable[[Instance], bool]) -> Instance | None:
+    def smallest(self, wrong: Callable[[Instance], bool], limit: Limit) -> Instance | None:
         """A wrong instance, N being made smaller by bisection as long as it stays wrong.
 
         It may be wrong neither for small nor for large sizes (n⁶ ≤ 10⁸·1.1ⁿ), so sizes in between are tried too.
         """
         high, found = self.top, None
-        while found is None and high >= _LEAST:
+        while found is None and high >= _LEAST and not limit.over():
             at = self.at(high)
             found = at if at is not None and wrong(at) else None
             high = int(high / _THINNED) if found is None else high - 1
@@ -92,7 +92,7 @@ def first_wrong(
     for family in _families(setting, nodes):
         if trouble[family.top] < _TROUBLES and not limit.over():
             try:
-                found = family.smallest(wrong)
+                found = family.smallest(wrong, limit)
                 if found is not None:
                     return found
             except (Undefined, TooMuch):

@@ -26,7 +26,7 @@ from .sweeps import Sweep, swept
 from .symbols import Setting, plain
 
 TOLERANCE = 1e-7
-_CROSSINGS = 30  # on one grid
+_CROSSINGS = 12  # on one grid
 
 
 @dataclass(frozen=True)
@@ -215,14 +215,9 @@ def crossings(equation: Equation, at: Instance) -> list[Any]:
             found += one.valleys()
     else:
         grid = np.concatenate([-np.geomspace(3e4, 1e-3, 70), [0.0], np.geomspace(1e-3, 3e4, 70)]) * 1.0371
-        sweeps = [Sweep(grid, np.array([residual(point) for point in grid]), np.vectorize(residual))]
-    for low, high in (pair for one in sweeps for pair in one.changes()[:_CROSSINGS]):
-        below = residual(low)
-        for _ in range(80):
-            middle = (low + high) / 2
-            value = residual(middle)
-            low, high, below = (middle, high, value) if value * below > 0 else (low, middle, below)
-        found.append((low + high) / 2)
+        sweeps = [Sweep(grid, np.array([residual(point) for point in grid]), np.vectorize(residual), 3)]
+    for one in sweeps:
+        found += [one.root(*pair) for pair in one.changes()[:_CROSSINGS]]
     return [np.array([point]) for point in found]
 
 

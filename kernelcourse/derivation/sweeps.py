@@ -6,6 +6,7 @@ eᵃ − a^2.7183 nor the place far out where two waves of different length come
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from decimal import Decimal
@@ -31,7 +32,7 @@ _FAR = 3000.0
 _DIGITS = 200
 _ZERO = Decimal(10) ** -150
 _VALLEYS, _ZEROS = 3, 3
-_FINER, _ROUNDS, _BESIDE = 51, 8, 40
+_ROUNDS, _BESIDE = 8, 40
 
 
 def lowest(node: Node, setting: Setting, at: Instance, name: str) -> Iterator[Instance]:
@@ -83,12 +84,24 @@ class Sweep:
     grid: Any
     heights: Any
     function: Callable[[Any], Any]
+    finer: int = 51  # points of the grids that look more closely
 
     def changes(self) -> list[tuple[float, float]]:
         """Neighbours of different sign, those near 0 first."""
         places = np.flatnonzero(np.sign(self.heights[:-1]) * np.sign(self.heights[1:]) < 0)
         pairs = [(float(self.grid[place]), float(self.grid[place + 1])) for place in places]
         return sorted(pairs, key=lambda pair: abs(pair[0]))
+
+    def root(self, low: float, high: float) -> float:
+        """The zero between neighbours of different sign, or the pole."""
+        for _ in range(math.ceil(50 / math.log2(self.finer - 1 or 2))):
+            finer = np.linspace(low, high, self.finer)
+            signs = np.sign(self.function(finer))
+            place = next(iter(np.flatnonzero(signs[:-1] * signs[1:] <= 0)), None)
+            if place is None:
+                break
+            low, high = float(finer[place]), float(finer[place + 1])
+        return (low + high) / 2
 
     def valleys(self) -> Iterator[float]:
         """The deepest local minima, each looked at on finer and finer grids."""
@@ -101,12 +114,14 @@ class Sweep:
         for place in chosen:
             low, point, high = (float(self.grid[place + side]) for side in (-1, 0, 1))
             for _ in range(_ROUNDS):
-                finer = np.linspace(low, high, _FINER)
+                finer = np.linspace(low, high, self.finer)
                 try:
                     best = int(np.nanargmin(self.function(finer)))
                 except (*NO_VALUE, AttributeError):
                     break
-                low, point, high = (float(finer[min(max(best + side, 0), _FINER - 1)]) for side in (-1, 0, 1))
+                low, point, high = (
+                    float(finer[min(max(best + side, 0), self.finer - 1)]) for side in (-1, 0, 1)
+                )
             yield point
 
 

@@ -173,7 +173,7 @@ class Floats:
         return np.concatenate([np.atleast_1d(part) for part in parts])
 
     def call_I(self, size: Any) -> Any:
-        return np.eye(*self.sizes(size, size))
+        return np.eye(self.sizes(size, size)[0])
 
     def call_ones(self, *sizes: Any) -> Any:
         return np.ones(self.sizes(*sizes))
