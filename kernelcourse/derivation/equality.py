@@ -121,9 +121,9 @@ class _Trial:
                     return self.refuted(hidden)
             else:
                 self.doubts.append(found)
-        found = self.accepted() if self.equal >= 3 else self.undecided()
-        large = self.large() if found.verdict is Verdict.TESTED else None
-        return found if large is None else self.refuted(large)
+        outcome = self.accepted() if self.equal >= 3 else self.undecided()
+        large = self.large() if outcome.verdict is Verdict.TESTED else None
+        return outcome if large is None else self.refuted(large)
 
     def hidden(self, at: Instance) -> Comparison | None:
         """Where nothing is proved, and the numbers are not fractions: a difference beyond 60 digits."""

@@ -235,7 +235,7 @@ class _Problem:
         """Moves to where the line is lowest on fine grids, if the letter is a number."""
         node = self.objective.node if self.sign > 0 else Unary("-", self.objective.node)
         found = lowest(node, self.objective.setting, self.at, self.name) if not np.ndim(self.start) else ()
-        return [float(one.values[self.name]) - self.start for one in found]
+        return [float(one.values[self.name]) - float(self.start) for one in found]
 
     def by_a_hair(self) -> Any | None:
         """A lower value that only exact numbers see, inside the range of a letter that nothing else ties."""

@@ -73,7 +73,9 @@ class Samples:
                 yield from self.allowed(moved)
         for size in (3, 4):  # nilpotent, but not at once
             base = _at(self.setting, Profile("small"), rng, dict.fromkeys(self.setting.sizes, size))
-            for name in sorted(names) if base is not None and base.exact is not None else ():
+            if base is None or base.exact is None:
+                continue
+            for name in sorted(names):
                 if self.setting.given[name].kind == "matrix" and len({*base.values[name].shape}) == 1:
                     yield from self.allowed(base.with_value(name, shift(len(base.values[name]))))
         loose = replace(self.setting, where=())

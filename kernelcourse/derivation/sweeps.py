@@ -96,7 +96,10 @@ class Sweep:
         """The zero between neighbours of different sign, or the pole."""
         for _ in range(math.ceil(50 / math.log2(self.finer - 1 or 2))):
             finer = np.linspace(low, high, self.finer)
-            signs = np.sign(self.function(finer))
+            try:
+                signs = np.sign(self.function(finer))
+            except (*NO_VALUE, AttributeError):  # the pole itself
+                break
             place = next(iter(np.flatnonzero(signs[:-1] * signs[1:] <= 0)), None)
             if place is None:
                 break
@@ -111,8 +114,8 @@ class Sweep:
         for place in sorted(inner, key=lambda place: heights[place]):
             if len(chosen) < _VALLEYS and all(abs(place - other) > _BESIDE for other in chosen):
                 chosen.append(int(place))
-        for place in chosen:
-            low, point, high = (float(self.grid[place + side]) for side in (-1, 0, 1))
+        for start in chosen:
+            low, point, high = (float(self.grid[start + side]) for side in (-1, 0, 1))
             for _ in range(_ROUNDS):
                 finer = np.linspace(low, high, self.finer)
                 try:

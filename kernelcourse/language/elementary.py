@@ -55,7 +55,7 @@ def exponential(exact: Any, value: Any) -> Any:
         return exact.number(1)
     if not exact.decimals:
         raise NotRational
-    if abs(value) > 10_000:
+    if abs(value) > (10_000 if getcontext().prec <= 1000 else 5_000):  # else it takes seconds
         raise Unsupported("a huge exponential")
     return value.exp()
 

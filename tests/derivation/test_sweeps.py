@@ -43,6 +43,14 @@ def test_a_pole_is_no_zero():
     assert not list(zeros(SETTING.read("1/(a - 3)"), SETTING, AT, "a"))
 
 
+def test_a_pole_that_is_met_exactly_is_no_solution():
+    lines = (
+        read_line({"equation": "1/(a - c) == 0", "unknown": "a"}, "line"),
+        read_line({"equation": "a == c", "unknown": "a"}, "line"),
+    )
+    assert check(Derivation(GIVEN, lines=lines), hints=False).lines[-1].verdict == "refuted"
+
+
 def test_a_narrow_valley_is_found():
     found = [float(at.values["p"]) for at in lowest(SETTING.read("exp(p) - p**2.7183"), SETTING, AT, "p")]
     assert any(abs(one - 2.71828) < 0.1 for one in found)
