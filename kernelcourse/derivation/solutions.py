@@ -218,7 +218,7 @@ def crossings(equation: Equation, at: Instance) -> list[Any]:
         sweeps = [Sweep(grid, np.array([residual(point) for point in grid]), np.vectorize(residual), 3)]
     for one in sweeps:
         found += [one.root(*pair) for pair in one.changes()[:_CROSSINGS]]
-    return [np.array([point]) for point in found]
+    return [np.array([point]) for point in sorted(found, key=abs)]
 
 
 def is_zero(equation: Equation, at: Instance, point: float) -> bool:
