@@ -24,6 +24,7 @@ _ONE_BY_ONE = {
     "vector": "scalar", "matrix": "scalar", "symmetric": "scalar", "psd": "nonnegative", "pd": "positive",
     "positive_vector": "positive", "nonnegative_vector": "nonnegative",
 }  # fmt: skip
+_REAL = frozenset({"scalar", "positive", "nonnegative", "interval", "integer"})
 _FEW = 4  # entries of a letter that is searched entry by entry
 _SCALED = frozenset("vector matrix symmetric psd pd scalar positive nonnegative positive_vector".split())
 
@@ -113,10 +114,10 @@ def coordinates(setting: Setting, at: Instance, names: frozenset[str]) -> Iterat
     """The numbers among these letters, and the first entries of small vectors and matrices."""
     for name in (name for name in setting.given if name in names and name not in at.sizes):
         range_, shape = setting.given[name], np.shape(at.values[name])
-        if not shape:
-            yield Coordinate(name, range_, ())
-        elif int(np.prod(shape)) <= _FEW:
-            entry = entry_of(range_) if max(shape) > 1 else Range(_ONE_BY_ONE.get(range_.kind, ""))
+        entry = range_ if not shape else entry_of(range_)
+        if shape and max(shape) == 1:
+            entry = Range(_ONE_BY_ONE.get(range_.kind, ""))
+        if entry.kind in _REAL and int(np.prod(shape)) <= _FEW:
             yield from (Coordinate(name, entry, place) for place in np.ndindex(shape))
 
 

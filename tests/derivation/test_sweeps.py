@@ -102,3 +102,12 @@ def test_terms_added_up_at_once_make_the_same_sum():
     slowly = Floats()
     slowly.at_once = 0
     assert at_once == pytest.approx(Evaluator({"N": 400.0, "a": 0.5}, {}, slowly)(node), rel=1e-13)
+
+
+def test_complex_letters_are_left_where_they_are():
+    lines = (
+        read_line({"is": "1"}, "line"),
+        read_line({"inequality": "abs(z + v[0]) <= abs(z) + norm(v)"}, "line"),
+    )
+    given = {"z": "complex", "v": "complex_vector(n)"}
+    assert check(Derivation(given, lines=lines), hints=False).lines[-1].outcome.accepted
