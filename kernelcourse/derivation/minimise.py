@@ -36,6 +36,7 @@ _SECONDS = 0.7
 _CONFIRMING = 0.1  # where it is proved: numbers have a word too
 _FREE = ("vector", "matrix", "scalar")
 _HALVES = ("positive", "nonnegative", "positive_vector", "nonnegative_vector")
+_WIDELY = 3  # the first instances are searched on fine grids
 _FINELY = 8  # the first instances, and every eighth, are searched for moves that floats do not see
 
 
@@ -74,7 +75,7 @@ def judge_minimiser(
             return Outcome(
                 Verdict.REFUTED, f"this {letter(name)} is not allowed: {fault}", "minimises", found
             )
-        better = problem.better(rng)
+        better = problem.better(rng, wide=tested < _WIDELY)
         if better is None and (tested < _FINELY or tested % _FINELY == 0):
             better = problem.by_a_hair()
         if better is not None:
@@ -206,11 +207,11 @@ class _Problem:
         )
         return None if moved is None else moved[self.name]
 
-    def better(self, rng: np.random.Generator, rounded: bool = False) -> Any | None:
+    def better(self, rng: np.random.Generator, rounded: bool = False, wide: bool = False) -> Any | None:
         """A value of the letter with a lower objective, or None."""
         shape = np.shape(self.start)
         moves: list[Any] = [rng.normal(size=shape) * scale for scale in _SCALES for _ in range(3)]
-        moves += [-self.start, -2 * np.asarray(self.start), *self.wells()]
+        moves += [-self.start, -2 * np.asarray(self.start), *(self.wells() if wide else ())]
         if rounded:
             moves = [np.round(rng.normal(size=shape) * 2) / (1 if place < 20 else 8) for place in range(40)]
         best: tuple[float, Any] | None = None
