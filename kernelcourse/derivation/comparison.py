@@ -13,17 +13,18 @@ from typing import Any
 import numpy as np
 
 from kernelcourse.language.effort import spend
-from kernelcourse.language.errors import TooMuch, Undefined, Unsupported
+from kernelcourse.language.errors import NO_VALUE, TooMuch, Undefined, Unsupported
 from kernelcourse.language.exact import precision
 from kernelcourse.language.modular import Unlucky
 from kernelcourse.language.primes import random_prime
 
-from .instances import Instance
+from .instances import Instance, moderate
 from .quantities import Gradient, Measured, Quantity, decimals
 
 CLEARLY_EQUAL = 1e-10
 CLEARLY_DIFFERENT = 1e-6
 _MORE_DIGITS, _MANY_DIGITS = 300, 4000  # 1 − tanh(4096) begins after 3557 zeros
+_HIDDEN = (600, 900)
 
 
 @dataclass(frozen=True)
@@ -137,11 +138,21 @@ def _compare_exactly(left: Quantity, right: Quantity, at: Instance) -> Compariso
         return found
     if not any(isinstance(entry, Decimal) for side in (found.left, found.right) for entry in np.ravel(side)):
         return found
-    digits = _MORE_DIGITS if found.outcome == "different" else _MANY_DIGITS
-    spend(75 * digits)
+    digits = _MORE_DIGITS if found.outcome == "different" or moderate(at) else _MANY_DIGITS
+    spend((75 if digits < _MANY_DIGITS else 400) * digits)
     with precision(digits):
+        if found.outcome == "undefined" and not _has_digits(right, at):
+            return found
         again = _compare_digits(left, right, at)
     return found if again is None or again.outcome == found.outcome else again
+
+
+def _has_digits(quantity: Quantity, at: Instance) -> bool:
+    try:
+        quantity.exactly(at)
+    except NO_VALUE:
+        return False
+    return True
 
 
 def _compare_digits(left: Quantity, right: Quantity, at: Instance) -> Comparison | None:
@@ -173,6 +184,22 @@ def _compare_digits(left: Quantity, right: Quantity, at: Instance) -> Comparison
         size = max(largest(first), largest(second), Decimal(min(peak, 1e300)))
         close = difference == 0 or (isinstance(difference, Decimal) and difference <= left.grain * size)
     return Comparison("equal" if close else "different", at, first, second, "", True)
+
+
+def apart(left: Quantity, right: Quantity, at: Instance) -> Comparison | None:
+    """A difference that 60 digits do not show: log(1 + e²⁰⁰) is 200 to 89 digits. It must be the same among more."""
+    found: list[tuple[Any, Any, Any]] = []
+    for digits in _HIDDEN:
+        spend(75 * digits)
+        with precision(digits):
+            try:
+                first, second = (decimals(quantity.exactly(at)) for quantity in (left, right))
+                found.append((largest(first - second), first, second))
+            except NO_VALUE:
+                return None
+    (one, *_), (other, first, second) = found
+    real = other > Decimal(10) ** (-_HIDDEN[0] // 2) and abs(one - other) <= other / 1000
+    return Comparison("different", at, first, second, "", True) if real else None
 
 
 def largest(value: Any) -> Any:

@@ -63,9 +63,9 @@ def specials(range_: Range, sizes: Mapping[str, int]) -> Iterator[Any]:
                 _whole(np.ones(shape)) * _HUGE,
             )
         case "complex":
-            yield from (0j, 1 + 0j, 1j, -2 + 1j, -2 + 0j)
+            yield from (0j, 1 + 0j, 1j, -2 + 1j, -2 + 0j, 4j, 1 - 7j)  # log e^4i is not 4i
         case "complex_vector":
-            yield from (np.zeros(shape, dtype=complex), np.ones(shape, dtype=complex), 1j * np.ones(shape))
+            yield from (number * np.ones(shape, dtype=complex) for number in (0, 1, 1j, 4j))
         case "labels":
             yield from (_whole(np.ones(shape)), -_whole(np.ones(shape)))
         case "unit":
@@ -92,10 +92,15 @@ def _vectors(size: int) -> Iterator[Any]:
         yield _whole(np.resize([1, -2, 2, -1], size))  # goes with the ring of _squares
 
 
+def shift(rows: int, columns: int = 0) -> Any:
+    """Ones above the diagonal; nilpotent if square."""
+    return _whole(np.eye(rows, columns or rows, 1))
+
+
 def _matrices(rows: int, columns: int) -> Iterator[Any]:
     yield _whole(np.zeros((rows, columns)))
     yield _whole(np.eye(rows, columns))
-    yield _whole(np.eye(rows, columns, 1))  # nilpotent if square
+    yield shift(rows, columns)
     yield _whole(np.ones((rows, columns)))  # equal points, rank one
     yield -_whole(np.eye(rows, columns)) * 2
     if rows == columns and rows > 1:

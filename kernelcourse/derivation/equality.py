@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from itertools import islice
+from itertools import islice, product
 
 import numpy as np
 
@@ -12,17 +12,23 @@ from kernelcourse.language.dimensions import shape_text
 from kernelcourse.language.effort import Limit
 from kernelcourse.language.errors import TooMuch, Undefined
 
-from .comparison import Comparison, compare
+from .comparison import Comparison, apart, compare
 from .instances import Instance
+from .large import first_wrong
 from .moves import between_zeros, kinks
 from .outcome import Outcome, Verdict, Warrant, conditions_of, needs_more, witness
 from .proving.defined import Obligation, surely_fails, unproved
 from .proving.identity import Identity, identity
-from .quantities import Quantity
+from .quantities import Gradient, Quantity
 from .samples import Samples
+from .sweeps import both_sides
 
 _SECONDS = 0.8  # of computing, for one line
 _CONFIRMING = 0.3  # where the fields found no difference
+_SMALLEST = 0.4  # of computing, for the smallest witness
+_CORNERS = 60
+_LOOKED_AT = 2  # instances at which a difference beyond 60 digits is looked for
+_SIZES = (9, 12, 20)  # where no proof was found
 PROOF = "equal as expressions, for every size: both sides agree at random points of random prime fields"
 
 
@@ -76,16 +82,27 @@ class _Trial:
         if self.asked:  # nothing grants that this line has a value: look where it may have none
             asked = self.right.setting.depends(*(one.node for one in self.asked))
             yield from islice(self.samples.together(asked), 400)
-        used = self.right.setting.depends(self.left.node, self.right.node)
+        used, given = self.right.setting.depends(self.left.node, self.right.node), self.right.setting.given
         yield from self.samples.corners(used)
         for one in self.asked if self.undefined is None else ():
             if one.need in ("nonzero", "invertible"):
                 yield from self.samples.without(one.node)
         yield from self.samples.counted(used)
+        bends = [one for node in nodes for one in kinks(node)]
         for at in self.samples.standard[:3]:
-            for kink in (one for node in nodes for one in kinks(node)):
+            for kink in bends:
                 for moved, _ in between_zeros(kink, self.right.setting, at):
                     yield from self.samples.allowed(moved)
+        for at, kink in product(self.samples.standard[:1], bends if not self.right.setting.where else ()):
+            yield from both_sides(kink, self.right.setting, at)
+        whole = [name for name in used & given.keys() if given[name].kind == "integer"]
+        if (
+            bends or len(whole) > 1
+        ):  # |a − b| = a − b may be wrong only where a is near its lower end and b near its upper one
+            yield from islice(self.samples.together(used, ends=True), _CORNERS)
+        if not self.found.equal:
+            for size in _SIZES if self.right.setting.sizes else ():
+                yield from islice(self.samples.sized(dict.fromkeys(self.right.setting.sizes, size)), 2)
 
     def outcome(self) -> Outcome:
         limit = Limit(_CONFIRMING if self.found.equal else _SECONDS)
@@ -99,9 +116,33 @@ class _Trial:
                 self.undefined = self.undefined or found
             elif found.outcome == "equal":
                 self.equal, self.exact = self.equal + 1, self.exact + found.exact
+                hidden = self.hidden(at) if found.exact and self.exact <= _LOOKED_AT else None
+                if hidden is not None:
+                    return self.refuted(hidden)
             else:
                 self.doubts.append(found)
-        return self.accepted() if self.equal >= 3 else self.undecided()
+        outcome = self.accepted() if self.equal >= 3 else self.undecided()
+        large = self.large() if outcome.verdict is Verdict.TESTED else None
+        return outcome if large is None else self.refuted(large)
+
+    def hidden(self, at: Instance) -> Comparison | None:
+        """Where nothing is proved, and the numbers are not fractions: a difference beyond 60 digits."""
+        if (
+            self.found.equal
+            or (self.left.rational and self.right.rational)
+            or isinstance(self.left, Gradient)
+        ):
+            return None
+        return apart(self.left, self.right, at)
+
+    def large(self) -> Comparison | None:
+        """A large instance, in floats, where the two lines are clearly different."""
+        if isinstance(self.left, Gradient):
+            return None
+        nodes = self.left.node, self.right.node
+        sides = lambda at: compare(self.left, self.right, at, thorough=False)  # noqa: E731
+        at = first_wrong(self.right.setting, nodes, lambda at: sides(at).outcome == "different")
+        return None if at is None else sides(at)
 
     def accepted(self) -> Outcome:
         unclear = [doubt for doubt in self.doubts if doubt.outcome == "unclear"]
@@ -165,8 +206,9 @@ class _Trial:
 def smallest(left: Quantity, right: Quantity, samples: Samples, wrong: Comparison) -> Comparison:
     """The first small integer instance that refutes as `wrong` does; `wrong` itself if none is found."""
     best: Comparison | None = None
+    limit = Limit(_SMALLEST)
     for at in samples.small():
-        if best is not None and sum(at.sizes.values()) > sum(best.at.sizes.values()):
+        if limit.over() or (best is not None and sum(at.sizes.values()) > sum(best.at.sizes.values())):
             break
         try:
             found = compare(left, right, at)

@@ -15,11 +15,11 @@ from kernelcourse.language.effort import Limit
 from kernelcourse.language.errors import NotRational, TooMuch, Undefined, Unsupported
 from kernelcourse.language.letters import letter
 
-from .escapes import escapes
+from .escapes import escapes, root_escape
 from .instances import Instance
 from .outcome import Outcome, Verdict, Warrant, Witness, conditions_of, needs_more, witness
 from .polynomials import escaping
-from .proving.defined import Obligation, unproved
+from .proving.defined import Obligation, covered, unproved
 from .proving.multiples import by_multiplier
 from .proving.vanishing import by_vanishing
 from .quantities import Quantity
@@ -32,7 +32,7 @@ from .solutions import (
     affine_solutions,
     polynomial,
     sampled_solutions,
-    solves,  # fmt: skip
+    solves,
     split,
     stated_escape,
 )
@@ -41,8 +41,7 @@ from .special_points import special_escapes
 SIGNS = {"iff": "⇔", "implies": "⇒", "implied by": "⇐", "": "neither follows from the other"}
 _CORNERS = 70
 _NEAR = 1e-4  # a double zero is known to half the digits only
-_SECONDS = 0.6  # of computing, for one line
-_FEWEST = 5  # instances that are tried, however long it takes
+_SECONDS, _FEWEST = 0.6, 5  # of computing, for one line; instances that are tried, however long it takes
 
 
 def judge_equation(
@@ -50,12 +49,13 @@ def judge_equation(
 ) -> Outcome:
     """Find the true relation, compare it with the claim; `quick` looks for no small witness and no proof."""
     asked = unproved(this.residual, this.setting, (previous.residual,))
-    if not quick and not asked:
+    nodes = previous.residual, this.residual
+    if not (quick or asked) and (claim == "implies" or covered(*nodes, this.unknown, this.setting)):
         for rule in (by_multiplier, by_vanishing):
-            proof, truth = rule(previous.residual, this.residual, claim, this.setting)
+            proof, truth = rule(*nodes, claim, this.setting)
             if proof:
-                why = f"{SIGNS[truth]}: {proof}"
-                return Outcome(Verdict.PROVED, why, truth, warrant=Warrant(proof, error=-60))
+                said = f"{SIGNS[truth]}: {proof}"
+                return Outcome(Verdict.PROVED, said, truth, warrant=Warrant(proof, error=-60))
     trial = _Trial(previous, this, claim, samples, quick, asked)
     trial.run()
     found = trial.outcome()
@@ -63,8 +63,8 @@ def judge_equation(
         at, reason = trial.missing
         needed = conditions_of(asked, reason)
         shown = witness(this.setting, at, trial.nodes, {"this line": None})
-        why = f"{needs_more(needed)} where the previous line has a value"
-        return Outcome(found.verdict, why, found.relation, shown, needed, found.warrant, kind="undefined")
+        said = f"{needs_more(needed)} where the previous line has a value"
+        return Outcome(found.verdict, said, found.relation, shown, needed, found.warrant, kind="undefined")
     return found
 
 
@@ -187,7 +187,8 @@ class _Trial:
         for equation, other, inclusion in ways:
             found = self.points(equation, at)
             escaped = next((flat for flat in found if escapes(equation, other, at, flat, _NEAR)), None)
-            escaped = stated_escape(equation, other, at) if escaped is None else escaped
+            for put in (stated_escape, root_escape) if escaped is None else ():
+                escaped = put(equation, other, at) if escaped is None else escaped
             inclusion.note(at, escaped, bool(found))
 
     def points(self, equation: Equation, at: Instance) -> list[Any]:

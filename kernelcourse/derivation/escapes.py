@@ -6,6 +6,7 @@ witness: it must be far from solving the other equation to count.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from decimal import Decimal
 from typing import Any
 
@@ -14,11 +15,14 @@ import numpy as np
 from kernelcourse.language.errors import NotRational, TooMuch, Undefined, Unsupported
 from kernelcourse.language.evaluate import Evaluator
 from kernelcourse.language.exact import Exact, precision
+from kernelcourse.language.tree import Binary, Number
 
+from .comparison import compare
 from .instances import Instance, moderate
 from .newton import jacobian_at
+from .polynomials import real_roots, value
 from .quantities import Quantity
-from .solutions import Equation, solves, split
+from .solutions import Equation, polynomial, solves, split
 
 _STEPS = 8
 _SOLVED = Decimal(10) ** -40
@@ -33,6 +37,24 @@ def escapes(equation: Equation, other: Equation, at: Instance, flat: Any, near: 
         return False
     found = _among_digits(equation, other, at, flat)
     return found if found is not None else not solves(other, at, flat, False, _FAR, 1.0)
+
+
+def root_escape(equation: Equation, other: Equation, at: Instance) -> Any | None:
+    """A root of a polynomial equation that is a fraction is put into the other equation, exactly."""
+    found = polynomial(equation, at)
+    quantity = Quantity(other.residual, other.setting)
+    nothing = replace(quantity, node=Binary("*", Number(0), other.residual))
+    for root in real_roots(found) if found and quantity.has_value(at) else ():
+        point = at.with_value(equation.unknown[0], root)
+        if value(found or (), root) == 0 and not (
+            quantity.has_value(point) and _equal(quantity, nothing, point)
+        ):
+            return np.array([root], dtype=object)
+    return None
+
+
+def _equal(left: Quantity, right: Quantity, at: Instance) -> bool:
+    return compare(left, right, at).outcome != "different"
 
 
 def _among_digits(equation: Equation, other: Equation, at: Instance, flat: Any) -> bool | None:

@@ -4,48 +4,33 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
-from decimal import Decimal
 from fractions import Fraction
 from itertools import product
-from typing import Any
 
 import numpy as np
 
 from kernelcourse.language.dimensions import shape_text
-from kernelcourse.language.effort import Limit, spend
-from kernelcourse.language.errors import TooMuch, Undefined, Unsupported
-from kernelcourse.language.exact import TINY, precision
-from kernelcourse.language.tree import Binary
+from kernelcourse.language.effort import Limit
+from kernelcourse.language.errors import TooMuch, Undefined
+from kernelcourse.language.tree import Binary, Node, Number, transform
 
-from .comparison import largest, shown
+from .comparison import shown
 from .conditions import meets
-from .instances import Instance, Profile, moderate
+from .gaps import CLEAR, Gap, Gaps
+from .instances import Instance, Profile
 from .large import first_wrong, huge_counts
-from .moves import between_zeros, kinks, scaled, stepped
-from .outcome import PREVIOUS, Outcome, Verdict, Warrant, Witness, conditions_of, needs_more, witness
-from .proving.defined import unproved
+from .moves import between_zeros, coordinates, kinks, scaled, stepped
+from .outcome import Outcome, Verdict, Warrant, Witness, conditions_of, needs_more, witness
 from .proving.order import ordered
-from .quantities import Quantity, decimals
-from .ranges import holds
+from .quantities import Quantity
 from .samples import Samples
+from .sweeps import flat_at_zero, lowest, zeros
 
-_CLEAR = 1e-6
-_MORE_DIGITS = 300
 _SIZES = (1, 4, 6, 9, 12)
 _LARGE = (21, 120)  # where no letter is a matrix
 _SCALES = (Fraction(1, 64), Fraction(64), Fraction(1, 2**110), Fraction(2**110))
 _SECONDS = 0.7  # of computing, for one line
 _CONFIRMING = 0.02  # where it is proved: numbers have a word too
-
-
-@dataclass(frozen=True)
-class Gap:
-    """high − low at an instance: its smallest entry relative to the numbers it was made from, and whether it breaks."""
-
-    at: Instance
-    size: float
-    broken: bool
 
 
 def judge_inequality(
@@ -58,20 +43,7 @@ def judge_inequality(
     return _Trial(left, sign, right, samples, names).outcome()
 
 
-class _Trial:
-    def __init__(self, left: Quantity, sign: str, right: Quantity, samples: Samples, names: tuple[str, str]):
-        self.left, self.sign, self.right, self.samples, self.names = left, sign, right, samples, names
-        self.low, self.high = (left, right) if sign[0] == "<" else (right, left)
-        self.strict = len(sign) == 1
-        self.setting = right.setting
-        self.used = self.setting.depends(left.node, right.node)
-        granted = (left.node,) if names[0] == PREVIOUS else ()
-        nodes = (right.node,) if granted else (left.node, right.node)
-        self.asked = tuple(one for node in nodes for one in unproved(node, self.setting, granted))
-        self.tested = 0
-        self.trouble = ""
-        self.missing: tuple[Instance, str] | None = None
-
+class _Trial(Gaps):
     def outcome(self) -> Outcome:
         proved = not self.asked and ordered(self.low, self.high, self.strict)
         tight: list[Gap] = []
@@ -89,7 +61,7 @@ class _Trial:
         if proved:
             why = "what is left after taking away the common terms is a sum of things that cannot be negative"
             return Outcome(Verdict.PROVED, f"by rule: {why}", self.sign, warrant=Warrant(f"by rule: {why}"))
-        broken = self.between(limit)
+        broken = self.between(limit) or self.swept(limit)
         if broken is not None:
             return self.refuted(broken)
         for gap in self.starts(tight):
@@ -100,9 +72,6 @@ class _Trial:
                 return self.refuted(pushed)
         found = first_wrong(self.setting, (self.left.node, self.right.node), self.clearly_broken)
         return self.refuted(found) if found is not None else self.survived()
-
-    def clearly_broken(self, at: Instance) -> bool:
-        return self.measured(at) < -_CLEAR
 
     def survived(self) -> Outcome:
         if self.tested < 3:
@@ -128,6 +97,8 @@ class _Trial:
         yield from huge_counts(self.setting, (self.left.node, self.right.node), self.samples.standard[:1])
         yield from self.samples.more(Profile("small"), 10)
         yield from self.samples.more(Profile("generic", "deficient"), 10)
+        for size in (6, 9) if self.shaped() else ():
+            yield from self.samples.low_rank(size)
         for size in self.sizes():
             sizes = dict.fromkeys(self.setting.sizes, size)
             found = next(iter(self.samples.sized(sizes)), None)
@@ -147,59 +118,11 @@ class _Trial:
                     yield from self.samples.allowed(moved)
 
     def sizes(self) -> tuple[int, ...]:
-        flat = all(len(range_.shape) < 2 for range_ in self.setting.given.values())
-        return () if not self.setting.sizes else (*_SIZES, *_LARGE) if flat else _SIZES
+        return () if not self.setting.sizes else _SIZES if self.shaped() else (*_SIZES, *_LARGE)
 
-    def gap(self, at: Instance) -> Gap | None:
-        try:
-            size = self.measured(at)
-        except (Undefined, TooMuch):
-            size = 0.0  # perhaps only for floats
-            try:
-                self.low.exactly(at), self.high.exactly(at)
-            except (Undefined, TooMuch, Unsupported) as reason:
-                self.trouble = str(reason)
-                if isinstance(reason, Undefined) and self.counts(at):
-                    self.missing = self.missing or (at, str(reason))
-                return None
-        return Gap(at, size, size <= _CLEAR and self.violated(at, size))
-
-    def counts(self, at: Instance) -> bool:
-        """An undefined line matters where the line before it is defined."""
-        return self.names[0] != PREVIOUS or self.left.has_value(at)
-
-    def measured(self, at: Instance) -> float:
-        small, large = self.low.measure(at), self.high.measure(at)
-        difference = np.subtract(large.value, small.value)
-        if np.iscomplexobj(difference):
-            if np.max(np.abs(np.imag(difference))) > 1e-9 * max(small.peak, large.peak):
-                return -math.inf  # complex numbers have no order
-            difference = np.real(difference)
-        return float(np.min(difference)) / max(small.peak, large.peak, 1e-300)
-
-    def violated(self, at: Instance, size: float) -> bool:
-        """Near equality only exact numbers can tell: 60 digits, and 300 where they differ by what those may hide."""
-        try:
-            found = self.broken_among(at, TINY)
-            if found is not False:  # None: too near to tell
-                spend(75 * _MORE_DIGITS)
-                with precision(_MORE_DIGITS):
-                    again = self.broken_among(at, TINY**5)
-                found = again if again is not None else bool(found)
-            return found
-        except (Unsupported, Undefined, TooMuch, TypeError, ArithmeticError):
-            return size < -_CLEAR or (self.strict and size == 0 and self.left.node == self.right.node)
-
-    def broken_among(self, at: Instance, tiny: Decimal) -> bool | None:
-        with precision():
-            below, above = self.low.exactly(at), self.high.exactly(at)
-            difference = np.min(np.asarray(_minus(above, below), dtype=object))
-            if not isinstance(difference, Decimal):
-                return bool(difference <= 0 if self.strict else difference < 0)
-            scale = max(largest(decimals(below)), largest(decimals(above)), 1)
-            if abs(difference) > tiny * scale:
-                return bool(difference < 0)
-            return True if self.strict and difference == 0 and moderate(at) else None
+    def shaped(self) -> bool:
+        """Is a letter a matrix?"""
+        return any(len(range_.shape) > 1 for range_ in self.setting.given.values())
 
     def starts(self, tight: list[Gap]) -> list[Gap]:
         """Where a search may begin: the smallest gaps, of different sizes of the letters."""
@@ -209,6 +132,30 @@ class _Trial:
         for gap in sorted(tight, key=lambda gap: gap.size):
             chosen.setdefault(tuple(gap.at.sizes.values()), gap)
         return list(chosen.values())[:4] + tight[:3]
+
+    def swept(self, limit: Limit) -> Instance | None:
+        """Where the gap is smallest along one letter, and where what cannot be negative in it is zero."""
+        if self.left.shape or self.right.shape or self.setting.where:
+            return None
+        difference = Binary("-", self.high.node, self.low.node)
+        for at, name in product(self.samples.standard[:2], sorted(self.used & self.setting.given.keys())):
+            if np.ndim(at.values[name]) or at.exact is None or limit.over():
+                continue
+            for moved in lowest(difference, self.setting, at, name):
+                found = self.valley(Gap(moved, self.measured(moved), False), limit)
+                if found is not None:
+                    return found
+            for part, inside in flat_at_zero(difference):
+                for moved in zeros(inside, self.setting, at, name):
+                    if self.violated(moved, 0.0) or (self.strict and self.nothing_left(part, name, moved)):
+                        return moved
+        return None
+
+    def nothing_left(self, part: Node, name: str, at: Instance) -> bool:
+        """Where this part is 0, whatever the zero is exactly, the gap is not positive: |eᵃ − 7| > 0."""
+        difference = Binary("-", self.high.node, self.low.node)
+        rest = Quantity(transform(difference, lambda one: Number(0) if one == part else one), self.setting)
+        return rest.rational and name not in rest.used and bool(rest.exactly(at) <= 0)
 
     def between(self, limit: Limit) -> Instance | None:
         """Along one letter a polynomial gap is negative between two zeros or nowhere; a zero breaks a strict sign."""
@@ -224,29 +171,31 @@ class _Trial:
         return None
 
     def valley(self, start: Gap, limit: Limit) -> Instance | None:
-        """Steps along each letter that is a number, halved where none goes down."""
+        """Steps along each number and each entry, halved where none goes down; the last point is also rounded."""
         best, length = start, 1.0
-        names = [name for name in self.setting.given if name in self.used and name not in start.at.sizes
-                 and not np.ndim(start.at.values[name])]  # fmt: skip
-        for _ in range(110 if names else 0):
+        axes = list(coordinates(self.setting, start.at, self.used)) if start.at.exact is not None else []
+        for _ in range(110 if axes else 0):
             if length < 1e-15 or limit.over():
-                return None
+                break
             here = best
-            for name, side in product(names, (1, -1)):
-                point = Fraction(float(here.at.values[name].real) + side * length)
-                if not holds(self.setting.given[name], point):
-                    continue
+            for axis, side in product(axes, (1, -1)):
+                moved = axis.moved(here.at, side * length)
                 try:
-                    moved = here.at.with_value(name, point)
-                    size = self.measured(moved)
+                    size = self.measured(moved) if moved is not None else math.inf
                 except (Undefined, TooMuch):
                     continue
-                if size < best.size:
+                if moved is not None and size < best.size:
                     best = Gap(moved, size, False)
             length = min(1.5 * length, 1e3) if best is not here else length / 2
-            if best.size <= _CLEAR and self.violated(best.at, best.size):
+            if best.size <= CLEAR and self.violated(best.at, best.size):
                 return best.at
-        return None
+        whole = best.at
+        for axis in axes:
+            whole = axis.rounded(whole)
+        return whole if axes and self.has_gap(whole) and self.violated(whole, 0.0) else None
+
+    def has_gap(self, at: Instance) -> bool:
+        return self.low.has_value(at) and self.high.has_value(at)
 
     def push(self, start: Gap, limit: Limit) -> Instance | None:
         """Random steps, their length adapted, that make the gap smaller; an instance where the inequality breaks."""
@@ -266,7 +215,7 @@ class _Trial:
             except (Undefined, TooMuch):
                 length *= 0.7
                 continue
-            if size <= _CLEAR and self.violated(moved, size):
+            if size <= CLEAR and self.violated(moved, size):
                 return moved
             better = size < best.size
             best = Gap(moved, size, False) if better else best
@@ -285,10 +234,3 @@ class _Trial:
     def shown(self, at: Instance) -> Witness:
         sides = dict(zip(self.names, shown(self.left, self.right, at), strict=True))
         return witness(self.setting, at, (self.left.node, self.right.node), sides)
-
-
-def _minus(above: Any, below: Any) -> Any:
-    try:
-        return above - below
-    except TypeError:  # a fraction and a decimal
-        return decimals(above) - decimals(below)

@@ -26,7 +26,7 @@ _TRIPLES = ((3, 4, 5), (5, 12, 13), (8, 15, 17), (7, 24, 25))
 
 @dataclass(frozen=True)
 class Profile:
-    """Entries tiny | small | generic; rank full | deficient | near; scalars generic | one | tiny | large."""
+    """Entries tiny | small | generic; rank full | deficient | low | near; scalars generic | one | tiny | large."""
 
     entries: str = "small"
     rank: str = "full"
@@ -180,8 +180,8 @@ def _positive(profile: Profile, rng: np.random.Generator) -> Fraction:
 
 
 def _matrix(rows: int, columns: int, profile: Profile, rng: np.random.Generator) -> Any:
-    if profile.rank == "deficient" and min(rows, columns) > 1:
-        rank = max(1, min(rows, columns) - 1)
+    if profile.rank in ("deficient", "low") and min(rows, columns) > 1:
+        rank = max(1, min(rows, columns) - 1 if profile.rank == "deficient" else min(rows, columns) // 3)
         values = _times(_entries((rows, rank), profile, rng), _entries((rank, columns), profile, rng).T)
     else:
         values = _entries((rows, columns), profile, rng)

@@ -16,6 +16,7 @@ from typing import Any
 
 import numpy as np
 
+from kernelcourse.language.effort import Limit
 from kernelcourse.language.errors import TooMuch, Undefined
 from kernelcourse.language.tree import Binary, Call, Name, Node, Sum, walk
 
@@ -26,7 +27,9 @@ from .symbols import Setting
 
 _FLAT, _SQUARE, _CHEAP = 10_000, 140, 1_000  # N: no matrix; matrices; matrices that are not multiplied
 _LEAST = 13  # what is smaller is tried elsewhere
-_SIMPLE, _NOT_RANDOM = 5, 3  # values of each letter
+_THINNED = 1.4  # from one size to the next
+_SECONDS = 0.4  # of computing, for one line
+_SIMPLE, _NOT_RANDOM = 6, 4  # values of each letter
 _COUNTS = (10**6, 10**18)  # of a size that only occurs as a number
 _MOST_NAMES = 3
 _TROUBLES = 3  # instances without a value, and N is too large
@@ -60,16 +63,22 @@ class Large:
         found_at = Instance(sizes, values, None, Profile("large"))
         return found_at if meets(self.setting, found_at) else None
 
-    def smallest(self, wrong: Callable[[Instance], bool]) -> Instance | None:
-        """The instance with the smallest N that bisection finds wrong."""
-        low, high, found = _LEAST, self.top, None
-        while low <= high:
-            middle = (low + high) // 2 if found is not None else high
+    def smallest(self, wrong: Callable[[Instance], bool], limit: Limit) -> Instance | None:
+        """A wrong instance, N being made smaller by bisection as long as it stays wrong.
+
+        It may be wrong neither for small nor for large sizes (n⁶ ≤ 10⁸·1.1ⁿ), so sizes in between are tried too.
+        """
+        high, found = self.top, None
+        while found is None and high >= _LEAST and not limit.over():
+            at = self.at(high)
+            found = at if at is not None and wrong(at) else None
+            high = int(high / _THINNED) if found is None else high - 1
+        low = _LEAST
+        while found is not None and low <= high:
+            middle = (low + high) // 2
             at = self.at(middle)
             if at is not None and wrong(at):
                 found, high = at, middle - 1
-            elif found is None:
-                return None
             else:
                 low = middle + 1
         return found
@@ -79,11 +88,11 @@ def first_wrong(
     setting: Setting, nodes: tuple[Node, ...], wrong: Callable[[Instance], bool]
 ) -> Instance | None:
     """A large instance where these expressions are wrong, as small as it stays so."""
-    trouble = Counter[int]()
+    trouble, limit = Counter[int](), Limit(_SECONDS)
     for family in _families(setting, nodes):
-        if trouble[family.top] < _TROUBLES:
+        if trouble[family.top] < _TROUBLES and not limit.over():
             try:
-                found = family.smallest(wrong)
+                found = family.smallest(wrong, limit)
                 if found is not None:
                     return found
             except (Undefined, TooMuch):
@@ -100,7 +109,8 @@ def _families(setting: Setting, nodes: tuple[Node, ...]) -> Iterator[Large]:
     if not names:
         return
     flat = all(len(setting.given[name].shape) < 2 for name in letters)
-    tops = [(_FLAT, _SIMPLE)] if flat else [(_CHEAP, _NOT_RANDOM)] if _cheap(setting, nodes) else []
+    tops = [(_FLAT, _SIMPLE)] if flat else []
+    tops += [(_CHEAP, _NOT_RANDOM)] if flat or _cheap(setting, nodes) else []
     for (top, places), powers in product([*tops, (_SQUARE, _SIMPLE)], _powers(len(names))):
         sizes = {**dict.fromkeys(setting.sizes, 0.0), **dict(zip(names, powers, strict=True))}
         yield from (Large(setting, letters, sizes, place, top) for place in range(places))
@@ -172,9 +182,11 @@ def _simple(range_: Range, shape: tuple[int, ...], rng: np.random.Generator) -> 
         case "positive_vector" | "nonnegative_vector":
             yield from map(np.abs, _vectors(size))
         case "unit":
-            yield from (vector / np.linalg.norm(vector) for vector in _vectors(size))
+            vectors = [-np.ones(size) if place == 2 else one for place, one in enumerate(_vectors(size))]
+            yield from (vector / np.linalg.norm(vector) for vector in vectors)
         case "labels":
-            yield from (np.ones(size), np.resize([1.0, -1.0], size), rng.choice([-1.0, 1.0], size=size))
+            yield from (np.ones(size), np.resize([1.0, -1.0], size), np.ones(size))
+            yield rng.choice([-1.0, 1.0], size=size)
         case "matrix":
             yield from (
                 np.ones(shape),
@@ -195,7 +207,8 @@ def _simple(range_: Range, shape: tuple[int, ...], rng: np.random.Generator) -> 
 def _vectors(size: int) -> Iterator[Any]:
     spiked = np.ones(size)
     spiked[0] = math.sqrt(size)
-    yield from (np.ones(size), np.resize([1.0, -1.0], size), spiked, 1.0 / (1.0 + np.arange(size)))
+    ones = np.ones(size)
+    yield from (ones, np.resize([1.0, -1.0], size), ones / size, spiked, 1.0 / (1.0 + np.arange(size)))
 
 
 def _squares(kind: str, size: int, rng: np.random.Generator) -> Iterator[Any]:

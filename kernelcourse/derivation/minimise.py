@@ -16,8 +16,9 @@ from kernelcourse.language.errors import TooMuch, Undefined, Unsupported
 from kernelcourse.language.evaluate import Evaluator
 from kernelcourse.language.floats import Floats, to_float
 from kernelcourse.language.letters import letter
-from kernelcourse.language.tree import Binary, Node
+from kernelcourse.language.tree import Binary, Node, Unary
 
+from .feasible import fault, nearest
 from .fine_moves import lower_by_a_hair
 from .instances import Instance
 from .newton import newton
@@ -26,6 +27,7 @@ from .proving.minimum import certain_minimum
 from .quantities import Quantity
 from .ranges import Range, holds
 from .samples import Samples
+from .sweeps import lowest
 from .symbols import plain
 
 _SCALES = (1e-3, 0.03, 1.0, 30.0, 1e3, 1e5, 3e7)
@@ -34,6 +36,7 @@ _SECONDS = 0.7
 _CONFIRMING = 0.1  # where it is proved: numbers have a word too
 _FREE = ("vector", "matrix", "scalar")
 _HALVES = ("positive", "nonnegative", "positive_vector", "nonnegative_vector")
+_WIDELY = 3  # the first instances are searched on fine grids
 _FINELY = 8  # the first instances, and every eighth, are searched for moves that floats do not see
 
 
@@ -72,7 +75,7 @@ def judge_minimiser(
             return Outcome(
                 Verdict.REFUTED, f"this {letter(name)} is not allowed: {fault}", "minimises", found
             )
-        better = problem.better(rng)
+        better = problem.better(rng, wide=tested < _WIDELY)
         if better is None and (tested < _FINELY or tested % _FINELY == 0):
             better = problem.by_a_hair()
         if better is not None:
@@ -87,7 +90,9 @@ def judge_minimiser(
     if tested < (1 if quick else 3):
         reason = skipped or "no instance satisfies the side conditions"
         return Outcome(Verdict.OPEN, f"could not decide: the objective could not be computed ({reason})")
-    why = f"tested: it {word} the line at {tested} instances: the gradient vanishes and no move went lower"
+    how = "the gradient vanishes and no" if objective.setting.given[name].kind in _FREE else "no allowed"
+    lower = "lower" if sign > 0 else "higher"
+    why = f"tested: it {word} the line at {tested} instances: {how} move went {lower}"
     return Outcome(
         Verdict.TESTED, why, "minimises", warrant=Warrant("gradient and moves near and far", tested)
     )
@@ -175,28 +180,9 @@ class _Problem:
 
     def not_allowed(self) -> str:
         """Why the point is no value of the letter, or nothing."""
-        low, high = float(np.min(self.start)), float(np.max(self.start))
-        kind, bounds = self.range.kind, self.range.bounds
-        if kind.startswith("positive") and low <= 0:
-            return "it must be positive"
-        if kind.startswith("nonnegative") and low < -1e-12:
-            return "it must not be negative"
-        if (
-            kind == "interval"
-            and bounds is not None
-            and not float(bounds[0]) < low <= high < float(bounds[1])
-        ):
-            return f"it must lie between {bounds[0]} and {bounds[1]}"
-        if (
-            kind == "integer"
-            and bounds is not None
-            and not float(bounds[0]) <= low <= high <= float(bounds[1])
-        ):
-            return f"it must lie between {bounds[0]} and {bounds[1]}"
-        if kind == "integer" and low != round(low):
-            return "it must be a whole number"
-        if kind == "unit" and abs(float(np.linalg.norm(self.start)) - 1) > 1e-9:
-            return "it must have length 1"
+        found = fault(self.range, self.start)
+        if found:
+            return found
         for condition in self.conditions:
             floats = Floats()
             gap = Evaluator({**self.at.values, self.name: self.start}, self.define, floats)(condition)
@@ -206,18 +192,9 @@ class _Problem:
 
     def allowed(self, point: Any) -> Any | None:
         """The point moved back into the range and onto the side conditions, or None if that fails."""
-        if self.range.kind.startswith("positive"):
-            point = np.maximum(point, 1e-9)
-        elif self.range.kind.startswith("nonnegative"):
-            point = np.maximum(point, 0.0)
-        elif self.range.kind == "integer" and self.range.bounds is not None:
-            first, last = self.range.bounds
-            point = np.clip(np.round(point), float(first), float(last))
-        elif self.range.bounds is not None:
-            low, high = (float(bound) for bound in self.range.bounds)
-            inset = 1e-6 * (high - low)
-            point = np.clip(point, low + inset, high - inset)
-        point = point if np.ndim(point) else float(point)
+        point = nearest(self.range, point)
+        if point is None:
+            return None
         if not self.conditions:
             return point
         moved = newton(
@@ -230,11 +207,11 @@ class _Problem:
         )
         return None if moved is None else moved[self.name]
 
-    def better(self, rng: np.random.Generator, rounded: bool = False) -> Any | None:
+    def better(self, rng: np.random.Generator, rounded: bool = False, wide: bool = False) -> Any | None:
         """A value of the letter with a lower objective, or None."""
         shape = np.shape(self.start)
         moves: list[Any] = [rng.normal(size=shape) * scale for scale in _SCALES for _ in range(3)]
-        moves += [-self.start, -2 * np.asarray(self.start)]
+        moves += [-self.start, -2 * np.asarray(self.start), *(self.wells() if wide else ())]
         if rounded:
             moves = [np.round(rng.normal(size=shape) * 2) / (1 if place < 20 else 8) for place in range(40)]
         best: tuple[float, Any] | None = None
@@ -254,6 +231,12 @@ class _Problem:
         if best is not None:
             return best[1]
         return self.by_a_hair() if rounded else None
+
+    def wells(self) -> list[float]:
+        """Moves to where the line is lowest on fine grids, if the letter is a number."""
+        node = self.objective.node if self.sign > 0 else Unary("-", self.objective.node)
+        found = lowest(node, self.objective.setting, self.at, self.name) if not np.ndim(self.start) else ()
+        return [float(one.values[self.name]) - float(self.start) for one in found]
 
     def by_a_hair(self) -> Any | None:
         """A lower value that only exact numbers see, inside the range of a letter that nothing else ties."""

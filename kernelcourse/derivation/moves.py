@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
 from typing import Any
@@ -15,9 +16,17 @@ from kernelcourse.language.tree import Binary, Call, Node, walk
 from .instances import Instance
 from .polynomials import interpolated, real_roots
 from .quantities import Quantity
-from .ranges import Range, holds
+from .ranges import Range, entry_of, holds
 from .samples import Samples
 from .symbols import Setting, plain
+
+_ONE_BY_ONE = {
+    "vector": "scalar", "matrix": "scalar", "symmetric": "scalar", "psd": "nonnegative", "pd": "positive",
+    "positive_vector": "positive", "nonnegative_vector": "nonnegative",
+}  # fmt: skip
+_REAL = frozenset({"scalar", "positive", "nonnegative", "interval", "integer"})
+_FEW = 4  # entries of a letter that is searched entry by entry
+_SCALED = frozenset("vector matrix symmetric psd pd scalar positive nonnegative positive_vector".split())
 
 
 def between_zeros(
@@ -42,9 +51,9 @@ def between_zeros(
         if not zeros:
             continue
         middles = [(low + high) / 2 for low, high in pairwise(zeros)]
-        places = [(one, False) for one in (zeros[0] - 1, *middles, zeros[-1] + 1)] + [
-            (one, True) for one in zeros
-        ]
+        beside = [one * times for one in (zeros[0], zeros[-1]) for times in (Fraction(1, 2), 2)]
+        places = [(one, False) for one in (zeros[0] - 1, *middles, zeros[-1] + 1, *beside)]
+        places += [(one, True) for one in zeros]
         for point, zero in places:
             if holds(setting.given[name], point):
                 yield at.with_value(name, point), zero
@@ -69,6 +78,47 @@ def _fractions(values: Any) -> Any:
         short = full.limit_denominator(2**20)
         found[place] = short if short and abs(short - full) < abs(full) / 1000 else full
     return found if entries.ndim else found.item()
+
+
+@dataclass(frozen=True)
+class Coordinate:
+    """One number among the letters: a letter that is a number, or an entry of one that is not."""
+
+    name: str
+    range: Range
+    place: tuple[int, ...]
+
+    def moved(self, at: Instance, step: float) -> Instance | None:
+        """The instance with this number moved, or None where its range ends."""
+        value = at.values[self.name][self.place] if self.place else at.values[self.name]
+        return self.put(at, Fraction(float(np.real(value)) + step))
+
+    def rounded(self, at: Instance) -> Instance:
+        """The instance with this number replaced by a short fraction, if its range allows that."""
+        assert at.exact is not None
+        value = at.exact[self.name]
+        return self.put(at, Fraction(value[self.place] if self.place else value).limit_denominator(64)) or at
+
+    def put(self, at: Instance, number: Fraction) -> Instance | None:
+        if not holds(self.range, number):
+            return None
+        if not self.place:
+            return at.with_value(self.name, number)
+        assert at.exact is not None
+        value = at.exact[self.name].copy()
+        value[self.place] = number
+        return at.with_value(self.name, value)
+
+
+def coordinates(setting: Setting, at: Instance, names: frozenset[str]) -> Iterator[Coordinate]:
+    """The numbers among these letters, and the first entries of small vectors and matrices."""
+    for name in (name for name in setting.given if name in names and name not in at.sizes):
+        range_, shape = setting.given[name], np.shape(at.values[name])
+        entry = range_ if not shape else entry_of(range_)
+        if shape and max(shape) == 1:
+            entry = Range(_ONE_BY_ONE.get(range_.kind, ""))
+        if entry.kind in _REAL and int(np.prod(shape)) <= _FEW:
+            yield from (Coordinate(name, entry, place) for place in np.ndindex(shape))
 
 
 def stepped(range_: Range, at: Instance, name: str, length: float, rng: np.random.Generator) -> Any:
@@ -107,9 +157,9 @@ def stepped(range_: Range, at: Instance, name: str, length: float, rng: np.rando
 
 
 def scaled(samples: Samples, at: Instance, scale: Fraction) -> Instance:
-    """The same instance with every free vector and matrix made smaller or larger."""
+    """The same instance with every free letter made smaller or larger."""
     for name, range_ in samples.setting.given.items():
-        if range_.kind in ("vector", "matrix", "symmetric", "psd", "pd"):
+        if range_.kind in _SCALED and name not in at.sizes:
             value = at.exact[name] * scale if at.exact is not None else at.values[name] * float(scale)
             at = at.with_value(name, value)
     return at

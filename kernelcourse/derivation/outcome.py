@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from decimal import Decimal, localcontext
 from enum import StrEnum
 from fractions import Fraction
@@ -221,21 +221,3 @@ def number(value: Any) -> str:
     if isinstance(value, (complex, np.complexfloating)):
         return f"{value.real:.6g}" if _is_real(complex(value)) else f"{value.real:.6g}{value.imag:+.6g}i"
     return f"{float(value):.6g}".replace("-0", "0") if float(value) == 0 else f"{float(value):.6g}"
-
-
-@dataclass
-class Tally:
-    """How many instances agreed, and how."""
-
-    equal: int = 0
-    exact: int = 0
-    notes: list[str] = field(default_factory=list)
-
-    def sentence(self) -> str:
-        floats = self.equal - self.exact
-        parts = []
-        if self.exact:
-            parts.append(f"exactly at {self.exact} instance{'s' if self.exact > 1 else ''}")
-        if floats:
-            parts.append(f"to round-off at {floats}{' more' if self.exact else ' instances'}")
-        return " and ".join(parts)

@@ -7,6 +7,8 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import pairwise
 
+from kernelcourse.language.effort import spend
+
 Polynomial = tuple[Fraction, ...]  # coefficients, the constant first, the leading one not zero; () is 0
 
 HIGHEST = 10
@@ -121,6 +123,7 @@ def _whole(polynomial: Polynomial) -> list[int]:
 
 def _sign(polynomial: list[int], at: Fraction) -> int:
     """The sign at p/q, from the whole number qᵈ f(p/q)."""
+    spend(2 + at.denominator.bit_length() / 100)
     total, power = 0, 1
     for entry in reversed(polynomial):
         total = total * at.numerator + entry * power

@@ -53,6 +53,17 @@ def holds(range_: Range, value: Fraction) -> bool:
     }.get(range_.kind, False)
 
 
+def entry_of(range_: Range) -> Range:
+    """What one entry of a free vector or matrix ranges over, the others being fixed; of another letter, nothing."""
+    kinds = {
+        "vector": "scalar",
+        "matrix": "scalar",
+        "positive_vector": "positive",
+        "nonnegative_vector": "nonnegative",
+    }
+    return Range(kinds.get(range_.kind, ""))
+
+
 def read_range(name: str, text: object) -> Range:
     """`matrix(n, d)` → Range; anything else is a ValueError that lists the ranges there are."""
     if not isinstance(text, str):

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations, islice, permutations, product
-from typing import Any, overload
+from typing import Any
 
 import numpy as np
 
@@ -18,9 +18,10 @@ from kernelcourse.language.floats import Floats
 from kernelcourse.language.tree import Call, Node, Number, Sum, free_names, walk
 
 from .conditions import instance, mended
-from .corners import specials
+from .corners import shift, specials
 from .instances import STANDARD, Instance, Profile, moderate
-from .ranges import Range, holds
+from .kept import Kept
+from .ranges import Range, entry_of, holds
 from .symbols import Setting
 
 _LITERAL = 10**100  # no larger number of a line is tried as the value of a letter
@@ -70,6 +71,13 @@ class Samples:
                 continue
             for moved in self._special(base, names if size < 3 else frozenset()):
                 yield from self.allowed(moved)
+        for size in (3, 4):  # nilpotent, but not at once
+            base = _at(self.setting, Profile("small"), rng, dict.fromkeys(self.setting.sizes, size))
+            if base is None or base.exact is None:
+                continue
+            for name in sorted(names):
+                if self.setting.given[name].kind == "matrix" and len({*base.values[name].shape}) == 1:
+                    yield from self.allowed(base.with_value(name, shift(len(base.values[name]))))
         loose = replace(self.setting, where=())
         for size in (5, 7) if self.setting.where else ():  # ranks that small sizes do not have
             base = _at(loose, Profile("small"), rng, dict.fromkeys(self.setting.sizes, size))
@@ -103,8 +111,11 @@ class Samples:
                 if given[name].kind in ("scalar", "vector", "matrix", "symmetric"):
                     yield base.with_value(other, -base.exact[name])
 
-    def together(self, names: frozenset[str]) -> Iterator[Instance]:
-        """Every two letters at their special values at once: where a sum such as K + λI may vanish."""
+    def together(self, names: frozenset[str], ends: bool = False) -> Iterator[Instance]:
+        """Every two letters at their special values at once: where a sum such as K + λI may vanish.
+
+        Values next to the `ends` of an interval only if asked for: there rounding alone may divide by zero.
+        """
         rng = np.random.default_rng([self.seed, 10])
         given, names_of_sizes = self.setting.given, self.setting.sizes
         for sizes in islice(product((1, 2), repeat=len(names_of_sizes)), 4):
@@ -112,9 +123,10 @@ class Samples:
             if base is None or base.exact is None:
                 continue
             for name, other in combinations(sorted(names & frozenset(given) - frozenset(base.sizes)), 2):
-                for values in product(_inner(given[name], base.sizes), _inner(given[other], base.sizes)):
+                values_of = specials if ends else _inner
+                for values in product(*(values_of(given[one], base.sizes) for one in (name, other))):
                     moved = base.with_value(name, values[0]).with_value(other, values[1])
-                    if moderate(moved):
+                    if ends or moderate(moved):
                         yield from self.allowed(moved)
 
     def at_literals(self, nodes: Iterable[Node], names: frozenset[str]) -> Iterator[Instance]:
@@ -123,14 +135,20 @@ class Samples:
         numbers = [part.value if isinstance(part, Number) else _constant(part) for part in parts]
         found = {Fraction(one) for one in numbers if isinstance(one, (int, Fraction)) and one < _LITERAL}
         far = {one for one in found if one and not _PLAIN < one < 1 / _PLAIN}
-        found |= {times * one**power for one in far for times in (1, 2) for power in (1, -1)}
+        found |= {times * one**power for one in far for times in (1, 2, Fraction(1, 2)) for power in (1, -1)}
         base = next(iter(self.standard), None)
         if base is None or base.exact is None:
             return
         for name, value in product(sorted(names), sorted(found | {-one for one in found})[:24]):
             range_ = self.setting.given.get(name)
-            if range_ is not None and name not in base.sizes and holds(range_, value):
+            if range_ is None or name in base.sizes:
+                continue
+            if holds(range_, value):
                 yield from self.allowed(base.with_value(name, value))
+            elif holds(entry_of(range_), value):
+                moved = base.exact[name].copy()
+                moved[0] = value
+                yield from self.allowed(base.with_value(name, moved))
 
     def plain_corners(self, base: Instance, names: frozenset[str], most: int = 4) -> Iterator[Instance]:
         """All letters at once at their first, second, third special value: zero, one, the all-ones vector."""
@@ -176,6 +194,13 @@ class Samples:
             found = instance(setting, Profile("small"), rng, {**sizes} or None, tries=4)
             if found is not None:
                 yield found
+
+    def low_rank(self, size: int) -> Iterator[Instance]:
+        """Matrices of a third of the rank they could have: the rank of A ∘ B may exceed the sum of theirs."""
+        rng = np.random.default_rng([self.seed, 12])
+        found = _at(self.setting, Profile("generic", "low"), rng, dict.fromkeys(self.setting.sizes, size))
+        if found is not None:
+            yield found
 
     def sized(self, sizes: Mapping[str, int]) -> Iterator[Instance]:
         """A few instances of given sizes; many where a letter has many separate values, such as labels."""
@@ -233,45 +258,10 @@ def _constant(node: Node) -> Fraction | None:
 
 
 def _inner(range_: Range, sizes: Mapping[str, int]) -> Iterator[Any]:
-    """Special values that do not stand next to an end of an interval, where rounding alone may divide by zero."""
+    """Special values that do not stand next to an end of an interval."""
     for value in specials(range_, sizes):
         if range_.kind != "interval" or min(abs(value - bound) for bound in range_.bounds or ()) > 1e-3:
             yield value
-
-
-class Kept(Sequence[Instance]):
-    """Instances drawn when they are asked for, and kept: every line of a derivation looks in the same place."""
-
-    def __init__(self, source: Iterator[Instance]):
-        self._source, self._seen = source, list[Instance]()
-
-    def _drawn(self, count: float) -> list[Instance]:
-        while len(self._seen) < count:
-            found = next(self._source, None)
-            if found is None:
-                break
-            self._seen.append(found)
-        return self._seen
-
-    def __iter__(self) -> Iterator[Instance]:
-        place = 0
-        while len(self._drawn(place + 1)) > place:
-            yield self._seen[place]
-            place += 1
-
-    def __len__(self) -> int:
-        return len(self._drawn(math.inf))
-
-    def __bool__(self) -> bool:
-        return bool(self._drawn(1))
-
-    @overload
-    def __getitem__(self, place: int) -> Instance: ...
-    @overload
-    def __getitem__(self, place: slice) -> list[Instance]: ...
-    def __getitem__(self, place: int | slice) -> Instance | list[Instance]:
-        last = place.stop if isinstance(place, slice) else place + 1
-        return self._drawn(math.inf if last is None or last < 1 else last)[place]
 
 
 def _at(

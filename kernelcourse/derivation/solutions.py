@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
@@ -21,9 +22,11 @@ from .instances import MODERATE, Instance, moderate
 from .newton import newton
 from .polynomials import Polynomial, interpolated
 from .quantities import Quantity, decimals
+from .sweeps import Sweep, swept
 from .symbols import Setting, plain
 
 TOLERANCE = 1e-7
+_CROSSINGS = 12  # on one grid
 
 
 @dataclass(frozen=True)
@@ -195,29 +198,27 @@ def polynomial(equation: Equation, at: Instance) -> Polynomial | None:
 
 
 def crossings(equation: Equation, at: Instance) -> list[Any]:
-    """Zeros of one equation in one unknown number, from sign changes on a wide irregular grid."""
-    grid = np.concatenate([-np.geomspace(3e4, 1e-3, 70), [0.0], np.geomspace(1e-3, 3e4, 70)]) * 1.0371
-    values = []
-    for point in grid:
+    """Zeros of one equation in one unknown number: sign changes on wide grids, and where it touches zero."""
+
+    def residual(point: float) -> float:
         try:
-            residual = np.real(residual_at(equation, at, np.array([point]), False))
-            values.append(float(residual[0]) if len(residual) == 1 and np.isfinite(residual[0]) else np.nan)
+            found = np.real(residual_at(equation, at, np.array([point]), False))
+            return float(found[0]) if len(found) == 1 else math.nan
         except (Undefined, TooMuch):
-            values.append(np.nan)
-    found = []
-    for place in range(len(grid) - 1):
-        low, high, below, above = grid[place], grid[place + 1], values[place], values[place + 1]
-        if not np.isfinite(below + above) or below * above > 0:
-            continue
-        for _ in range(80):
-            middle = (low + high) / 2
-            try:
-                value = float(np.real(residual_at(equation, at, np.array([middle]), False))[0])
-            except (Undefined, TooMuch):
-                break
-            low, high, below = (middle, high, value) if value * below > 0 else (low, middle, below)
-        found.append(np.array([(low + high) / 2]))
-    return found
+            return math.nan
+
+    name, node = equation.unknown[0], equation.residual
+    sweeps = list(swept(node, equation.setting, at, name))
+    found = [0.0]
+    if sweeps:
+        for one in swept(Binary("*", node, node), equation.setting, at, name):
+            found += one.valleys()
+    else:
+        grid = np.concatenate([-np.geomspace(3e4, 1e-3, 70), [0.0], np.geomspace(1e-3, 3e4, 70)]) * 1.0371
+        sweeps = [Sweep(grid, np.array([residual(point) for point in grid]), np.vectorize(residual), 3)]
+    for one in sweeps:
+        found += [one.root(*pair) for pair in one.changes()[:_CROSSINGS]]
+    return [np.array([point]) for point in sorted(found, key=abs)]
 
 
 def is_zero(equation: Equation, at: Instance, point: float) -> bool:

@@ -21,6 +21,7 @@ from .minimise import judge_minimiser
 from .outcome import PREVIOUS, THIS, Outcome, Verdict, Warrant
 from .quantities import Gradient, Quantity
 from .samples import Samples
+from .smooth import judge_corners
 from .solutions import Equation
 from .symbols import Setting
 
@@ -189,7 +190,7 @@ class _Taker:
 
         def judged() -> Outcome:
             found = judge_equality(gradient, this, self.samples, ("the gradient", THIS))
-            return replace(found, relation="gradient")
+            return judge_corners(replace(found, relation="gradient"), source, name, self.samples)
 
         return Step(judged, state, gradient, this, (this.node,), "gradient")
 

@@ -129,6 +129,7 @@ class Duals(Floats):
     """Floats with derivatives."""
 
     price = Price(32, 0.05)
+    at_once = 0
 
     def note(self, value: Any) -> None:
         super().note(parts(value)[0])

@@ -56,7 +56,7 @@ def exponential(exact: Any, value: Any) -> Any:
         return exact.number(1)
     if not exact.decimals:
         raise NotRational
-    if abs(value) > 5000:
+    if abs(value) > (10_000 if getcontext().prec <= 1000 else 5_000):  # else it takes seconds
         raise Unsupported("a huge exponential")
     return value.exp()
 
@@ -132,13 +132,16 @@ def arctangent(exact: Any, value: Any) -> Any:
         return value
     if not exact.decimals:
         raise NotRational
-    doubled = 1
-    while abs(value) > Decimal("0.05"):
+    doubled, digits = 1, getcontext().prec
+    near = Decimal(2) ** -max(
+        4, math.isqrt(digits) // 2
+    )  # the more digits, the fewer terms for one more root
+    while abs(value) > near:
         value, doubled = value / (1 + (1 + value * value).sqrt()), 2 * doubled
-    power, total, step = value, value, 1
+    power, total, step, square = value, value, 1, -value * value
     small = _small()
     while abs(power) > small:
-        power, step = -power * value * value, step + 2
+        power, step = power * square, step + 2
         total += power / step
     return total * doubled
 
@@ -172,9 +175,16 @@ def sign(exact: Any, value: Any) -> Any:
 
 
 def factorial(value: Fraction) -> Fraction:
-    if value.denominator != 1 or not 0 <= value <= 170:
-        raise Undefined("factorial needs a whole number from 0 to 170")
+    if value.denominator != 1 or not 0 <= value <= 1000:
+        raise Undefined("factorial needs a whole number from 0 to 1000")
     return Fraction(math.factorial(int(value)))
+
+
+def exact_factorial(exact: Any, value: Any) -> Any:
+    """n! as a fraction while it is short, among decimals beyond: sums of long fractions take long."""
+    if value > 170 and not exact.decimals:
+        raise NotRational
+    return exact.number(factorial(Fraction(value)))
 
 
 def binomial(top: Fraction, bottom: Fraction) -> Fraction:

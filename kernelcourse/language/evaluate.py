@@ -15,15 +15,19 @@ import numpy as np
 
 from .effort import Price, entries, spend
 from .errors import TooMuch, Undefined
+from .functions import of_one_number
 from .in_text import brief
 from .letters import letter
-from .tree import Binary, Call, Index, Name, Node, Number, Sum, Transpose, Unary
+from .tree import Binary, Call, Index, Name, Node, Number, Sum, Transpose, Unary, free_names
+
+_FEW = 20  # terms that are added up one by one
 
 
 class Arithmetic(Protocol):
     """Leaves, operators, functions; `note` sees the terms of every sum, to know what may cancel."""
 
     patience: int  # how many nodes may be visited, sums unrolled
+    at_once: int  # how many terms of a sum may be one array
     price: Price
 
     def number(self, value: Any) -> Any: ...
@@ -80,7 +84,10 @@ class Evaluator:
             case Number():
                 return self.arithmetic.number(node.value)
             case Name():
-                return self.arithmetic.number(bound[node.id]) if node.id in bound else self.name(node.id)
+                if node.id not in bound:
+                    return self.name(node.id)
+                place = bound[node.id]
+                return place if isinstance(place, np.ndarray) else self.arithmetic.number(place)
             case Unary():
                 inside = self.of(node.operand, bound)
                 return -inside if node.op == "-" else inside
@@ -142,8 +149,42 @@ class Evaluator:
         name, stop = node.ranges[depth]
         total: Any = self.arithmetic.number(0)
         count = self.whole(stop, bound)
+        last = depth + 1 == len(node.ranges)
+        if last and _FEW < count <= self.arithmetic.at_once and self.flat(node.body, bound, name):
+            return self.added_at_once(node.body, bound, name, count)
         if count > self.arithmetic.patience - self.visits:
             raise TooMuch("there are too many terms to add up")
         for step in range(count):
             total = self.arithmetic.binary("+", total, self.sum(node, depth + 1, bound | {name: step}))
         return total
+
+    def flat(self, body: Node, bound: Mapping[str, int], name: str) -> bool:
+        """The term is a number, computed from numbers."""
+        others = free_names(body) - {name, "pi", *bound}
+        return entrywise(body) and not any(np.ndim(self.name(other)) for other in others)
+
+    def added_at_once(self, body: Node, bound: Mapping[str, int], name: str, count: int) -> Any:
+        """All terms of a sum as one array."""
+        terms = self.of(body, {**bound, name: np.arange(float(count))})  # type: ignore[dict-item]
+        terms = np.broadcast_to(terms, (count,))
+        spend(self.arithmetic.price.entry * count)
+        self.arithmetic.note(np.sum(np.abs(terms)))
+        return np.sum(terms)
+
+
+def entrywise(node: Node) -> bool:
+    """Made of numbers only, entry by entry: 1/(k + 1)². Not 2ᵏ, where the exponent must be a number."""
+    match node:
+        case Number() | Name():
+            return True
+        case Unary():
+            return entrywise(node.operand)
+        case Binary(op="**"):
+            return isinstance(node.right, Number) and entrywise(node.left)
+        case Binary(op="+" | "-" | "*" | "/"):
+            return entrywise(node.left) and entrywise(node.right)
+        case Call(function="max" | "min", arguments=(left, right)):
+            return entrywise(left) and entrywise(right)
+        case Call(arguments=(inside,)):
+            return of_one_number(node.function) and entrywise(inside)
+    return False

@@ -32,6 +32,7 @@ class Exact(Floats):
     """Fractions (`decimals=False`) or 60-digit decimals; only what differs from floats is written here."""
 
     price = Price(12, 6)
+    at_once = 0
 
     def __init__(self, decimals: bool = False):
         super().__init__()

@@ -30,8 +30,10 @@ class Floats:
     """float64 and complex128."""
 
     patience = 25_000
+    at_once = 200_000
     price = Price(11, 0.05)
-    largest = 20_000  # entries of one array
+    largest = 20_000  # entries of one product
+    widest = 1_000_000  # entries of an array that is given by its sizes
 
     def __init__(self) -> None:
         self.peak = 0.0
@@ -154,6 +156,15 @@ class Floats:
         if size > self.largest:
             raise TooMuch("a product is too large to compute")
 
+    def sizes(self, *values: Any) -> list[int]:
+        """The sizes of an array: at least 1 each, and not too many entries."""
+        found = [round(float(value)) for value in values]
+        if min(found) < 1:
+            raise Undefined(f"{min(found)} is not a size")
+        if math.prod(found) > self.widest:
+            raise TooMuch("a matrix is too large to compute with")
+        return found
+
     def call_outer(self, left: Any, right: Any) -> Any:
         self.room(left, right)
         return np.multiply.outer(left, right)
@@ -171,16 +182,16 @@ class Floats:
         return np.concatenate([np.atleast_1d(part) for part in parts])
 
     def call_I(self, size: Any) -> Any:
-        return np.eye(_size(size))
+        return np.eye(self.sizes(size, size)[0])
 
     def call_ones(self, *sizes: Any) -> Any:
-        return np.ones([_size(size) for size in sizes])
+        return np.ones(self.sizes(*sizes))
 
     def call_zeros(self, *sizes: Any) -> Any:
-        return np.zeros([_size(size) for size in sizes])
+        return np.zeros(self.sizes(*sizes))
 
     def call_e(self, place: Any, size: Any) -> Any:
-        unit = np.zeros(_size(size))
+        unit = np.zeros(self.sizes(size))
         if not 0 <= place < len(unit) or place != round(place):
             raise Undefined("the index of a unit vector is outside its range")
         unit[round(place)] = 1.0
@@ -211,13 +222,6 @@ def _reduce(function: Any, values: tuple[Any, ...]) -> Any:
     for value in values[1:]:
         total = function(total, value)
     return total
-
-
-def _size(value: Any) -> int:
-    size = round(float(value))
-    if not 1 <= size <= 200:
-        raise Undefined(f"{size} is not a size")
-    return size
 
 
 def to_float(value: Any) -> Any:

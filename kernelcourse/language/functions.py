@@ -166,7 +166,7 @@ def _of_parts() -> Iterator[Function]:
     )
     yield Function("factorial", Kind.WHOLE, by_hand=("fact",), mathml="<mrow>{atom}<mo>!</mo></mrow>",
                    floats=np.vectorize(lambda t: float(by_digits.factorial(Fraction(t))), otypes=[float]),
-                   exact=lambda e, t: e.number(by_digits.factorial(Fraction(t))), constant=by_digits.factorial, low=1,
+                   exact=by_digits.exact_factorial, constant=by_digits.factorial, low=1,
                    rational=True)  # fmt: skip
 
 

@@ -35,6 +35,7 @@ class Modular:
     """The integers modulo m, m a prime p or its square (where the multiples of p are infinitely small)."""
 
     patience = 6_000
+    at_once = 0
     price = Price(9, 0.5)
     largest = 2_000  # entries of one array
 

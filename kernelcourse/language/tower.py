@@ -86,6 +86,8 @@ class Field(Evaluator):
 
     def logarithm(self, node: Node, bound: Mapping[str, int]) -> Any:
         """log(ab) = log a + log b, log eᵘ = u, log aᵏ = k log a; what is left is a fresh number."""
+        if self.mirror is not self:
+            raise Unsupported("logarithms of complex numbers")  # log e^z is z only up to 2πi
         match node:
             case Name() if node.id in self.definitions:
                 return self.logarithm(self.definitions[node.id], {})

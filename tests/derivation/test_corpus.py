@@ -9,7 +9,8 @@ EVERY = 60  # of the corpora, in the quick run
 
 
 def verdicts(name, start=0, step=1):
-    return [(case, case.judged()) for case in [*read(name), *read(f"{name}_unseen")][start::step]]
+    cases = [case for part in ("", "_unseen", "_fresh") for case in read(name + part)]
+    return [(case, case.judged()) for case in cases[start::step]]
 
 
 def few_accepted(wrong):

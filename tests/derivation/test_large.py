@@ -14,11 +14,22 @@ def judged(line, given=GIVEN, where=()):
 
 
 @pytest.mark.parametrize(
-    ("line", "size"), [("norm(x, 1) <= 10*norm(x)", 101), ("trace(K) <= 15*norm(K)", 226), ("n <= 20", 10**6)]
+    ("line", "size"),
+    [
+        ("norm(x, 1) <= 10*norm(x)", 101),
+        ("trace(K) <= 15*norm(K)", 226),
+        ("n <= 20", 10**6),
+        ("norm(ones(n)) <= 14", 197),
+        ("sum(1/(k + 1) for k in range(n)) <= 9", 4550),
+    ],
 )
 def test_the_smallest_large_size_is_the_witness(line, size):
     found = judged({"inequality": line})
     assert found.verdict == "refuted" and found.witness.values["n"] == size
+
+
+def test_sizes_in_between_are_tried():
+    assert judged({"inequality": "n**6 <= 10**8 * 1.1**n"}).verdict == "refuted"
 
 
 def test_what_is_true_at_every_size_survives():

@@ -100,3 +100,9 @@ def test_the_sign_of_a_constant_is_not_left_to_chance():
     """In a prime field 3 is as often a square as not: a proof must not hang on the first few primes."""
     wrong = Derivation(given={"w": "scalar"}, start="abs(w - 1) + abs(w + 1)").minimiser("2", over="w")
     assert {check(wrong).lines[-1].verdict for _ in range(40)} == {"refuted"}
+
+
+def test_a_label_is_the_same_in_an_exponent_and_beside_it():
+    """Exponents live in a field of their own; a label must not be drawn twice."""
+    derivation = Derivation(given={"y": "labels(n)"}, start="exp(y)").then("cosh(1)*ones(n) + y*sinh(1)")
+    assert all(check(derivation, seed=seed).lines[-1].verdict == "proved" for seed in range(5))

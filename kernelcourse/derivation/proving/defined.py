@@ -86,6 +86,12 @@ def unproved(node: Node, setting: Setting, granted: tuple[Node, ...] = ()) -> tu
     )
 
 
+def covered(before: Node, after: Node, unknown: tuple[str, ...], setting: Setting) -> bool:
+    """Has the first a value at all solutions of the second? Not (x² − 1)/(x − 1) at those of x = 1."""
+    lost = unproved(before, setting, (after,))
+    return not any(setting.depends(one.node) & set(unknown) for one in lost)
+
+
 def _plain(one: Obligation) -> Obligation:
     """A factor that is a number, and a transpose, do not matter."""
     node = one.node

@@ -26,7 +26,7 @@ from kernelcourse.language.tree import Node
 from ..quantities import Gradient, Quantity
 from ..symbols import plain
 from .freed import freed
-from .patterns import KINDS, Pattern, freer, patterns
+from .patterns import KINDS, Pattern, any_pattern, freer, patterns
 from .points import NoPoint, Plan, draw_point, plans
 from .roots import certain, signed
 from .sizes import enough
@@ -245,8 +245,10 @@ class IdentityTest:
     def once(
         self, sizes: Mapping[str, int], whole: Mapping[str, int], plan: Plan, pattern: Pattern | None
     ) -> bool:
+        chosen = pattern or any_pattern(self.patterned, sizes)
+
         def letters(field: Modular) -> tuple[dict[str, Any], dict[str, Any]]:
-            return draw_point(self.setting, sizes, whole, plan, field, pattern)
+            return draw_point(self.setting, sizes, whole, plan, field, chosen)
 
         power = 2 if self.gradient or self.point is not None else 1
         top = climb(self.nodes, self.setting.define, letters, self.complex, power, self.chain)

@@ -9,12 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import product
+from random import SystemRandom
 from typing import Any
 
 from ..ranges import Range
 from ..symbols import Setting
 
 MOST = 600
+_CHANCE = SystemRandom()
 KINDS = frozenset({"labels", "partition", "index", "orthogonal"})
 
 Pattern = Mapping[str, Any]  # letter ↦ signs, cluster of each point, index, or whether a reflection follows
@@ -37,6 +39,27 @@ def patterns(letters: Mapping[str, Range], sizes: Mapping[str, int]) -> list[Pat
             if len(values) * len(found) > MOST:
                 return None
         found = [{**pattern, name: value} for pattern in found for value in values]
+    return found
+
+
+def any_pattern(letters: Mapping[str, Range], sizes: Mapping[str, int]) -> Pattern:
+    """One of them: a label is the same in e^y as beside it, though exponents live in a field of their own."""
+    found: dict[str, Any] = {}
+    for name, range_ in letters.items():
+        shape = tuple(size.size(sizes) for size in range_.shape)
+        match range_.kind:
+            case "labels":
+                found[name] = [_CHANCE.choice((1, -1)) for _ in range(shape[0])]
+            case "partition" if shape[1] <= shape[0]:
+                members = [
+                    *range(shape[1]),
+                    *(_CHANCE.randrange(shape[1]) for _ in range(shape[0] - shape[1])),
+                ]
+                found[name] = _CHANCE.sample(members, shape[0])
+            case "index":
+                found[name] = _CHANCE.randrange(range_.sizes[0].size(sizes))
+            case "orthogonal":
+                found[name] = bool(_CHANCE.getrandbits(1))
     return found
 
 

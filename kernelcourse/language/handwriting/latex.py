@@ -33,12 +33,13 @@ _PREFIX = re.compile(
 _FONT = re.compile(
     r"\\(?:math(?:bf|rm|it|sf|cal|bb|frak)|text(?:rm|bf|it)?|operatorname\*?|boldsymbol|bm)\s*\{([^{}]*)\}"
 )
+_FROBENIUS = re.compile(r""",\s*(?:ord\s*=\s*)?(["'])fro\1""")  # the norm of a matrix is that one
 _MOST = 400  # commands in a line
 
 
 def without_latex(text: str) -> str:
     """The text in plain characters; np., numpy. and linalg. dropped. LanguageError names a command that is not read."""
-    text = _PREFIX.sub("", text)
+    text = _FROBENIUS.sub("", _PREFIX.sub("", text))
     if "\\" not in text and "$" not in text:
         return text
     text = re.sub(r"\\begin\{[^}]*\}|\\end\{[^}]*\}|\$|\\\\|\\ |&|~", " ", text)

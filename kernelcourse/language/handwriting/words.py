@@ -7,7 +7,7 @@ from ..functions import CONSTANTS, FUNCTIONS, proper_name
 from ..letters import canonical, letter
 from .scope import Scope
 
-_OTHER_NAMES = {"mm": "matmul", "sqr": "square", "slogdet": "logdet", "transpose": "T"}
+_OTHER_NAMES = {"mm": "matmul", "sqr": "square", "slogdet": "logdet", "transpose": "T", "vdot": "dot"}
 _COMPOSED = frozenset({"matmul", "multiply", "power", "square", "logdet", "T"})  # what other languages have
 _MOST = 40  # characters of a word that is cut
 

@@ -1,0 +1,38 @@
+"""A minimiser must be a value of its letter, and the moves that would do better too."""
+
+import numpy as np
+import pytest
+
+from kernelcourse.derivation import Derivation, check
+from kernelcourse.derivation.feasible import fault, nearest
+from kernelcourse.derivation.lines import read_line
+from kernelcourse.derivation.ranges import read_range
+
+RANGES = ["positive_vector(3)", "nonnegative_vector(3)", "unit(3)", "labels(3)", "symmetric(3)", "psd(3)", "pd(3)",
+          "orthogonal(3)"]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", RANGES)
+def test_the_nearest_point_is_a_value(text):
+    range_ = read_range("x", text)
+    rng = np.random.default_rng(0)
+    for _ in range(5):
+        point = rng.normal(size=(3, 3) if len(range_.shape) == 2 else 3) - 0.5
+        assert fault(range_, point) and not fault(range_, nearest(range_, point))
+
+
+def judged(objective, claim, **given):
+    name, value = claim
+    lines = (read_line({"is": objective}, "line"), read_line({"minimiser": name, "is": value}, "line"))
+    return check(Derivation(given, lines=lines), hints=False).lines[-1].outcome
+
+
+def test_an_orthogonal_matrix_cannot_be_just_any():
+    found = judged("norm(A - Q)**2", ("Q", "A"), A="matrix(n, n)", Q="orthogonal(n)")
+    assert found.verdict == "refuted" and "must be orthogonal" in found.why
+
+
+def test_moves_stay_among_symmetric_matrices():
+    given = {"A": "matrix(n, n)", "T": "symmetric(n)"}
+    assert judged("norm(A - T)**2", ("T", "(A + A.T)/2"), **given).accepted
+    assert judged("norm(A - T)**2", ("T", "A"), **given).verdict == "refuted"
