@@ -178,7 +178,7 @@ def _text(line: Line) -> str:
 
 
 def canonical(text: str) -> str:
-    """One spelling for the same formula: α and alpha, spaces, needless brackets, <= turned into >=."""
+    """One spelling for the same formula: α and alpha, spaces, brackets, a <= b and b >= a, a == b and b == a."""
     from kernelcourse.language.reading import LanguageError, parse_relation
     from kernelcourse.language.writing import show
 
@@ -188,7 +188,8 @@ def canonical(text: str) -> str:
         return "".join(text.split())
     if not isinstance(found, tuple):
         return show(found, ascii_only=True)
-    sign, left, right = found
+    sign, *both = found
+    sides = [show(side, ascii_only=True) for side in both]
     if sign in ("<=", "<"):
-        sign, left, right = {"<=": ">=", "<": ">"}[sign], right, left
-    return f"{show(left, ascii_only=True)} {sign} {show(right, ascii_only=True)}"
+        sign, sides = {"<=": ">=", "<": ">"}[sign], sides[::-1]
+    return f" {sign} ".join(sorted(sides) if sign == "==" else sides)
