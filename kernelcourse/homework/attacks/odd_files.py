@@ -82,6 +82,7 @@ FILES = (
     Handed("a link", "files", "link.ipynb", link),
     Handed("a link to itself", "files", "loop.ipynb", loop),
     Handed("a folder called a notebook", "files", "folder.ipynb", folder, ignored=True),
+    Handed("a hidden notebook", "files", ".hidden.ipynb", PLAIN, ignored=True),
     Handed("a pipe", "files", "pipe.ipynb", pipe),
     Handed("a name of 240 characters", "files", "n" * 234 + ".ipynb", PLAIN, points=GOOD),
     Handed("a name with control characters", "files", "con\x07trol\x1b[31m.ipynb", PLAIN, points=GOOD),
