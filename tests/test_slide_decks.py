@@ -7,8 +7,9 @@ from functools import cache
 
 import pytest
 
+from tools.slides.chapter import Chapter
 from tools.slides.deck import slides, text_of, write
-from tools.slides.outline import outlines
+from tools.slides.outline import Cell, outlines
 from tools.slides.pieces import FIXED, Shown, built
 
 pytestmark = pytest.mark.book
@@ -40,6 +41,20 @@ def test_every_number_on_a_slide_is_the_books(topic):
 def test_a_number_that_is_not_the_books_is_noticed():
     slide = slides(OUTLINES["ridge"])[10]
     assert foreign_numbers(Shown(slide.title, slide.body + "<p>31.4159</p>", (), slide.page)) == ["31.4159"]
+
+
+@pytest.mark.parametrize("topic", OUTLINES)
+def test_what_a_colon_announces_is_shown(topic):
+    """On the slide itself, or on the next one, which is then the page's first cell."""
+    pieces = [*(slide.piece for slide in OUTLINES[topic].slides), None]
+    cut = slides(OUTLINES[topic])[FIXED - 1 : -1]
+    announcing = [place for place, slide in enumerate(cut) if text_of(slide.body).strip().endswith(":")]
+    for place in announcing:
+        following, code = (
+            pieces[place + 1],
+            [text for is_code, text in Chapter(cut[place].page).cells if is_code],
+        )
+        assert isinstance(following, Cell) and following.text in code[0], cut[place].title
 
 
 @pytest.mark.parametrize("topic", OUTLINES)

@@ -48,7 +48,7 @@ def check_file(path: Path, question: str | None = None) -> FileReport:
     wanted = wanted_questions(sheet, question)
     given = Given(sheet.closed, (("SHEET", name), ("STUDENT", "")))
     outcomes: dict[str, list[Outcome]] = {}
-    with Visit(notebook, sheet.names, Limits(), given=given) as visit:
+    with Visit(notebook, sheet.starters, Limits(), given=given) as visit:
         student = claimed_student(visit)
         setting = Setting(name, data=sheet.data(student))
         for one in wanted:

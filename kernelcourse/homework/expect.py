@@ -39,10 +39,10 @@ def array(got: Any, shape: tuple[int, ...], what: str = "the answer") -> np.ndar
 
 
 def number(got: Any, what: str = "the answer") -> float:
-    """`got` as one finite real number."""
+    """`got` as one finite real number; an array of one entry is one."""
     if isinstance(got, (list, tuple, str, dict, bool)) or got is None:
         raise Failed(f"{what} should be one number")
-    return float(array(got, (), what))
+    return float(array(got.reshape(()) if np.size(got) == 1 and np.ndim(got) else got, (), what))
 
 
 def close(

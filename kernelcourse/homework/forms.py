@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
+from typing import TYPE_CHECKING
 
 from kernelcourse.homework.padding import words
-from kernelcourse.language.tree import Binary, Call, Node, Number, Unary, children
+from kernelcourse.language.errors import LanguageError
+from kernelcourse.language.tree import Binary, Call, Node, Number, Unary, children, free_names, walk
 from kernelcourse.language.writing import show
+
+if TYPE_CHECKING:
+    from kernelcourse.derivation.symbols import Setting
 
 LINEAR = (
     "sum",
@@ -37,7 +42,7 @@ def _out(node: Node, of: frozenset[str], factor: bool) -> bool:
             return all(_out(below, of, factor) for below in children(node))
         case Binary(op="/", left=left, right=right):
             return _out(left, of, factor) and _out(right, of, False)
-        case Binary(op="*", left=left, right=right) if isinstance(left, Number) or isinstance(right, Number):
+        case Binary(op="*", left=left, right=right) if not (free_names(left) and free_names(right)):
             return _out(left, of, factor) and _out(right, of, factor)
         case Binary():
             return all(_out(below, of, True) for below in children(node))
@@ -55,3 +60,21 @@ def one_product(node: Node) -> bool:
     if isinstance(node, Binary) and node.op == "*" and isinstance(node.left, Number):
         return one_product(node.right)
     return isinstance(node, Binary) and node.op in "*@**"
+
+
+def functions(nodes: Iterable[Node]) -> set[str]:
+    """The functions that are called."""
+    return {part.function for node in nodes for part in walk(node) if isinstance(part, Call)}
+
+
+def numbers_multiplied(nodes: Iterable[Node], setting: Setting) -> bool:
+    """Two numbers that depend on letters are multiplied, or one divided by the other: (uᵀAu)(vᵀBv)."""
+
+    def number(node: Node) -> bool:
+        try:
+            return bool(free_names(node)) and setting.shape(setting.expand(node)) == ()
+        except LanguageError:  # the index of a sum: it has no shape outside
+            return False
+
+    products = [part for node in nodes for part in walk(node) if isinstance(part, Binary) and part.op in "*/"]
+    return any(number(part.left) and number(part.right) for part in products)

@@ -117,7 +117,7 @@ def _graded(record: Record, notebook: Notebook, desk: Bench, submission: Submiss
     """Public checks and answers first; then, in a fresh process whose words are kept from everybody, hidden checks."""
     private = (str(Path(job.materials).resolve()), str(submission.path.resolve().parent))
     given = Given(desk.sheet.closed, (("SHEET", job.sheet), ("STUDENT", "")))
-    with Visit(notebook, desk.sheet.names, job.limits, private, given) as visit:
+    with Visit(notebook, desk.sheet.starters, job.limits, private, given) as visit:
         claimed = claimed_student(visit)
         owner, said = _owner(claimed, submission, job)
         setting = Setting(job.sheet, desk.sheet.data(owner), desk.solution, job.secret)

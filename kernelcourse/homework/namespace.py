@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import builtins
 import copy
+from collections.abc import Mapping
 from types import TracebackType
 from typing import Any
 
@@ -103,28 +104,34 @@ def private_copy(value: Any) -> Any:
     return copy.deepcopy(value)
 
 
-def stubs_in(source: str) -> set[str]:
-    """Names that a cell leaves as the sheet gave them: a body that only raises NotImplementedError, or `= ...`."""
+def stubs_in(source: str, starters: Mapping[str, str]) -> set[str]:
+    """Names that a cell leaves as the sheet gave them: as in `starters`, `= ...`, or raising NotImplementedError."""
     try:
         tree = ast.parse(source)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return set()
-    found: set[str] = set()
-    for node in tree.body:
-        if isinstance(node, ast.FunctionDef) and _only_a_stub(node.body):
-            found.add(node.name)
-        elif (
-            isinstance(node, ast.Assign)
-            and isinstance(node.value, ast.Constant)
-            and node.value.value is Ellipsis
-        ):
-            found.update(target.id for target in node.targets if isinstance(target, ast.Name))
-    return found
+    return {
+        name
+        for node in tree.body
+        for name in bound_by(node)
+        if _only_a_stub(node) or starters.get(name) == ast.dump(node)
+    }
 
 
-def _only_a_stub(body: list[ast.stmt]) -> bool:
+def bound_by(statement: ast.stmt) -> set[str]:
+    """The name of a function, or the names on the left of a plain assignment."""
+    if isinstance(statement, ast.FunctionDef):
+        return {statement.name}
+    targets = statement.targets if isinstance(statement, ast.Assign) else []
+    return {target.id for target in targets if isinstance(target, ast.Name)}
+
+
+def _only_a_stub(node: ast.stmt) -> bool:
+    if isinstance(node, ast.Assign):
+        return isinstance(node.value, ast.Constant) and node.value.value is Ellipsis
+    body = node.body if isinstance(node, ast.FunctionDef) else []
     rest = [
-        node for node in body if not (isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant))
+        part for part in body if not (isinstance(part, ast.Expr) and isinstance(part.value, ast.Constant))
     ]
     if not rest:
         return True
@@ -133,9 +140,11 @@ def _only_a_stub(body: list[ast.stmt]) -> bool:
     return isinstance(raised, ast.Name) and raised.id == "NotImplementedError"
 
 
-def restore_over_stubs(source: str, before: dict[str, Any], namespace: dict[str, Any]) -> None:
+def restore_over_stubs(
+    source: str, before: dict[str, Any], namespace: dict[str, Any], starters: Mapping[str, str]
+) -> None:
     """A copied cell that is still the stub does not erase the answer given in an earlier cell."""
     if not before:
         return
-    for name in stubs_in(source) & set(before):
+    for name in stubs_in(source, starters) & set(before):
         namespace[name] = before[name]

@@ -111,16 +111,9 @@ def parse_notebook(data: bytes) -> dict[str, Any]:
 
 
 def decoded(data: bytes) -> str:
-    """Text in UTF-8, or in UTF-16 or UTF-32 where a byte order mark says so (as some editors save it)."""
-    marks = (
-        (b"\xff\xfe\0\0", "utf-32"),
-        (b"\0\0\xfe\xff", "utf-32"),
-        (b"\xff\xfe", "utf-16"),
-        (b"\xfe\xff", "utf-16"),
-    )
-    encoding = next((name for mark, name in marks if data.startswith(mark)), "utf-8-sig")
+    """Text in UTF-8, or in UTF-16 or UTF-32 as some editors save it, with a byte order mark or without."""
     try:
-        return data.decode(encoding)
+        return data.decode(json.detect_encoding(data))
     except UnicodeDecodeError as error:
         raise Unreadable(
             f"The file is not UTF-8 text (byte {error.start}); save it again as a notebook."

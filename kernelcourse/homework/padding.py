@@ -38,7 +38,7 @@ def words(text: str) -> set[str]:
 
 def padded(node: Node, word: str, setting: Setting) -> bool:
     """The word can be left out of the formula, with nothing changed."""
-    if word not in _words(node):
+    if word not in words_of(node):
         return False
     try:
         looked = Looked.at(node, setting)
@@ -47,7 +47,7 @@ def padded(node: Node, word: str, setting: Setting) -> bool:
     if len(looked.values) < 2:
         return False
     core = _without_vanishing(node, word, looked)
-    return word not in _words(core) or any(looked.same(less) for less in _lessened(core, word))
+    return word not in words_of(core) or any(looked.same(less) for less in _lessened(core, word))
 
 
 @dataclass(frozen=True)
@@ -92,13 +92,14 @@ def _equal(a: Any, b: Any) -> bool:
     return a.shape == b.shape and bool(np.all(abs(a - b) <= _CLOSE * (1 + abs(a).max(initial=0))))
 
 
-def _words(node: Node) -> set[str]:
+def words_of(node: Node) -> set[str]:
+    """Those of a tree."""
     return words(show(node, ascii_only=True))
 
 
 def _without_vanishing(node: Node, word: str, looked: Looked) -> Node:
     """The formula without the terms of its sums that vanish together and take the word with them."""
-    if word not in _words(node):
+    if word not in words_of(node):
         return node
     node = rebuild(node, tuple(_without_vanishing(below, word, looked) for below in children(node)))
     terms = list(_terms(node, 1))
@@ -107,7 +108,7 @@ def _without_vanishing(node: Node, word: str, looked: Looked) -> Node:
     values = [looked.of(term) for _, term in terms]
     if any(value is None for value in values):  # an index of a sum is in it: no value of its own
         return node
-    carrying = {place for place, (_, term) in enumerate(terms) if word in _words(term)}
+    carrying = {place for place, (_, term) in enumerate(terms) if word in words_of(term)}
     others = [place for place in range(len(terms)) if place not in carrying]
     for more in range(len(others)):
         for chosen in combinations(others, more):
@@ -150,7 +151,7 @@ def _added(terms: list[tuple[int, Node]]) -> Node:
 def _lessened(node: Node, word: str) -> Iterator[Node]:
     """The formula without one or two of its parts, if the word is gone with them."""
     parts = sorted(set(walk(node)) - {node}, key=lambda part: len(show(part)))
-    with_word = [part for part in parts if word in _words(part)]
+    with_word = [part for part in parts if word in words_of(part)]
     tried = 0
     for count in (1, 2):
         for part in with_word:
@@ -158,7 +159,7 @@ def _lessened(node: Node, word: str) -> Iterator[Node]:
                 if other == part or (other in with_word and show(other) < show(part)):
                     continue
                 for less in _left_out(node, frozenset({part, other}) - {None}):  # type: ignore[arg-type]
-                    if word not in _words(less):
+                    if word not in words_of(less):
                         yield less
                         tried += 1
                         if tried > _MOST_PAIRS:

@@ -16,6 +16,7 @@ from kernelcourse.homework.milestones import (
     Held,
     about,
     canonical,
+    formulas_of,
     milestones,
     standing,
     start_of,
@@ -94,7 +95,8 @@ def judge_lines(entries: list[Any], spec: dict[str, Any]) -> tuple[list[Held], O
         if fixed and not any(one.get("kind") == "let" for one in spec["milestone"]):
             return held, _special_case(place, own, fixed[0])
         setting = own.report.state.setting
-        held.append(Held(line, setting, standing(held, line, relation), about(held, line, spec)))
+        formulas = formulas_of(held, line, setting, spec)
+        held.append(Held(line, setting, formulas, standing(held, line, relation), about(held, line, spec)))
     return held, Outcome("lines", SAYS, PASSED)
 
 

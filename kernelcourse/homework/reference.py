@@ -21,5 +21,5 @@ def reference_seconds(job: Job) -> float:
         cell_seconds=START_SECONDS, load_seconds=2 * START_SECONDS, total_seconds=4 * START_SECONDS
     )
     given = Given(desk.sheet.closed, (("SHEET", job.sheet), ("STUDENT", "")))
-    with Visit(Notebook(cells), desk.sheet.names, generous, (job.materials,), given) as visit:
+    with Visit(Notebook(cells), desk.sheet.starters, generous, (job.materials,), given) as visit:
         return max(0.0, visit.spent - START) if visit.session is not None else 0.0

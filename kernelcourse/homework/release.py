@@ -27,6 +27,7 @@ ROOMS = """points distances validity witnesses kernels features rkhs fourier lea
     derivation derivations language bridge ledger""".split()
 CLOSED = (*(f"kernelcourse.{room}" for room in ROOMS), "sklearn")
 INSTRUCTORS = ("rubric",)  # words of a question that are not for the student's edition
+GOALS = frozenset({"exactly", "against"})  # words of a milestone that give its line away
 REFUSING = (
     "*Write it with numpy or scipy: when your notebook is graded, the rest of `kernelcourse` and scikit-learn refuse "
     "to do it for you.*\n\n"
@@ -102,8 +103,8 @@ def for_page(spec: dict[str, Any]) -> dict[str, Any]:
     public = {word: value for word, value in spec.items() if word not in INSTRUCTORS}
     if "milestone" in public:
         public["milestone"] = [
-            {**{word: value for word, value in one.items() if word != "exactly"}, "held_back": True}
-            if "exactly" in one
+            {**{word: value for word, value in one.items() if word not in GOALS}, "held_back": True}
+            if GOALS & one.keys()
             else one
             for one in public["milestone"]
         ]

@@ -138,14 +138,15 @@ def question_table(records: Sequence[Record]) -> tuple[tuple[str, ...], ...]:
     )
     rows = []
     for one in question_facts(records):
-        difficulty = "not read yet" if one.difficulty != one.difficulty else f"{one.difficulty:.2f}"
+        read = one.difficulty == one.difficulty
+        difficulty = f"{one.difficulty:.2f}" if read else "not read yet"
         discrimination = "—" if one.discrimination is None else f"{one.discrimination:.2f}"
         wrong = "; ".join(f"{name} ({count})" for name, count in one.wrong[:3])
         rows.append(
             (
                 one.id,
                 one.title,
-                f"{one.mean:.2f}",
+                f"{one.mean:.2f}" if read else "—",
                 f"{one.possible:g}",
                 f"{one.attempted:.0%}",
                 difficulty,

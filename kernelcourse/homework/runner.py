@@ -20,6 +20,7 @@ import random
 import signal
 import sys
 import threading
+from types import ModuleType
 from typing import Any, BinaryIO
 
 import kernelcourse.homework
@@ -95,7 +96,9 @@ def run_cells(request: dict[str, Any], namespace: dict[str, Any], tell: Any) -> 
             tell({"cell": index})
             before = set(namespace)
             seconds = request["cell_seconds"] / 2 ** len(late)  # one endless cell is a slip, ten are not
-            failure, missing, slow = run_cell(index, source, namespace, seconds, request["names"], features)
+            failure, missing, slow = run_cell(
+                index, source, namespace, seconds, request["starters"], features
+            )
             late |= {index} if slow else set()
             if failure or index in failures:
                 failures[index] = failure
@@ -129,7 +132,12 @@ _FUTURE = functools.reduce(
 
 
 def run_cell(
-    index: int, source: str, namespace: dict[str, Any], seconds: float, names: list[str], features: Features
+    index: int,
+    source: str,
+    namespace: dict[str, Any],
+    seconds: float,
+    starters: dict[str, str],
+    features: Features,
 ) -> tuple[str, str, bool]:
     """("", "", False) if the cell ran; else what went wrong, the name that was missing, and whether time ran out.
 
@@ -137,7 +145,7 @@ def run_cell(
     """
     lent: list[str] = []
     while True:
-        failure, missing, slow, module = _run_once(index, source, namespace, seconds, names, features)
+        failure, missing, slow, module = _run_once(index, source, namespace, seconds, starters, features)
         if module in lent or len(lent) == MOST_LENT or not lend(module):
             break
         lent.append(module)
@@ -147,10 +155,15 @@ def run_cell(
 
 
 def _run_once(
-    index: int, source: str, namespace: dict[str, Any], seconds: float, names: list[str], features: Features
+    index: int,
+    source: str,
+    namespace: dict[str, Any],
+    seconds: float,
+    starters: dict[str, str],
+    features: Features,
 ) -> tuple[str, str, bool, str]:
     """As `run_cell`, and the module that could not be imported."""
-    before = {name: namespace[name] for name in names if name in namespace}
+    before = {name: namespace[name] for name in starters if name in namespace}
     try:
         code = features.compiled(source, f"<cell {index + 1}>")
         with Alarm(seconds):
@@ -165,7 +178,7 @@ def _run_once(
         module = error.name or "" if isinstance(error, ModuleNotFoundError) else ""
         return describe(error), missing, False, module
     finally:
-        restore_over_stubs(source, before, namespace)
+        restore_over_stubs(source, before, namespace, starters)
         with contextlib.suppress(Exception):
             sys.stdout.flush()
     return "", "", False, ""
@@ -173,7 +186,9 @@ def _run_once(
 
 def serve(requests: BinaryIO, responses: BinaryIO, given: dict[str, Any]) -> None:
     """Answer until the pipe closes."""
-    namespace = {**fresh_namespace(), **given}
+    notebook = sys.modules["__main__"] = ModuleType("__main__")  # where pickle and type hints look names up
+    namespace = vars(notebook)
+    namespace |= {**fresh_namespace(), **given}
     random.seed(0)  # the same submission, the same grade, also for code that draws without a seed of its own
     if "numpy" in sys.modules:
         sys.modules["numpy"].random.seed(0)

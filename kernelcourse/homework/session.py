@@ -11,7 +11,7 @@ import queue
 import tempfile
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -79,14 +79,14 @@ class Session:
                 self.output_total += len(part)
 
     def load(
-        self, notebook: Notebook, names: Sequence[str], skip: set[int], until: float = math.inf
+        self, notebook: Notebook, starters: Mapping[str, str], skip: set[int], until: float = math.inf
     ) -> list[CellFailure]:
         """Run the cells; what failed, per cell. LostCell if the process did not survive one of them."""
         if self._message(time.monotonic() + START_SECONDS).get("ready") is not True:
             raise self._stop("its process did not start")
         deadline = min(until, time.monotonic() + self.limits.load_seconds)
         cells = [(cell.index, cell.source) for cell in notebook.cells if cell.source.strip()]
-        request = {"do": "load", "cells": cells, "names": list(names), "skip": sorted(skip)}
+        request = {"do": "load", "cells": cells, "starters": dict(starters), "skip": sorted(skip)}
         running = -1
         try:
             self._send(pack({**request, "cell_seconds": self.limits.cell_seconds}), deadline)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import hashlib
 import importlib.util
 import json
@@ -9,7 +10,7 @@ import os
 import re
 import unicodedata
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -17,6 +18,7 @@ from typing import Any
 import numpy as np
 
 from kernelcourse.homework.checks import Check, collect
+from kernelcourse.homework.namespace import bound_by
 
 SHEETS = Path(__file__).parent / "sheets"
 KINDS = ("function", "value", "derivation", "validity", "text")
@@ -46,11 +48,21 @@ class Sheet:
     checks: tuple[Check, ...]
     module: ModuleType
     closed: tuple[str, ...] = ()  # modules that refuse when a notebook is graded: their work is the task
+    page: Path | None = None  # the student's notebook
 
     @property
     def names(self) -> list[str]:
         """All names that hold answers."""
         return [name for question in self.questions for name in question.names]
+
+    @cached_property
+    def starters(self) -> dict[str, str]:
+        """For each name of an answer the statement that the page gives in its place, as `ast.dump` writes it."""
+        given = dict.fromkeys(self.names, "")
+        for source in _code_of(self.page) if self.page else ():
+            for statement in ast.parse(source).body:
+                given |= {name: ast.dump(statement) for name in bound_by(statement) & set(given)}
+        return given
 
     @property
     def points(self) -> float:
@@ -105,7 +117,13 @@ def _load(name: str, folder: Path) -> Sheet:
     questions = tuple(question_of(table) for table in spec["questions"])
     checks = tuple(collect(vars(module), hidden=False))
     closed = tuple(spec.get("closed", ()))
-    return Sheet(spec["name"], spec["title"], spec["version"], questions, checks, module, closed)
+    page = folder / f"{name}.ipynb"
+    return Sheet(spec["name"], spec["title"], spec["version"], questions, checks, module, closed, page)
+
+
+def _code_of(page: Path) -> list[str]:
+    cells = json.loads(page.read_text(encoding="utf-8"))["cells"]
+    return ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
 
 
 def question_of(table: dict[str, Any]) -> Question:

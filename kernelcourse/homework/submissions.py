@@ -163,6 +163,8 @@ def _inside(folder: Path) -> tuple[list[Path], list[Ignored]]:
         for name in sorted(names):
             path = Path(root) / name
             if name.startswith(".") or name.lower() in (*ASIDE, METADATA):
+                if name.lower().endswith(ENDINGS) and not name.startswith("._"):  # macOS puts ._a beside a
+                    ignored.append(Ignored(path, "a hidden file: its name begins with a dot"))
                 continue
             if name.lower().endswith(ENDINGS) or (
                 name.lower().endswith(MAYBE) and _looks_like_a_notebook(path)

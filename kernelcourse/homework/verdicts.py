@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import re
 import traceback
 from fractions import Fraction
 from typing import Any
@@ -13,6 +12,7 @@ import numpy as np
 from kernelcourse.homework.asking import Ask, NoAnswer, NotAttempted, Stopped
 from kernelcourse.homework.checks import FAILED, NOT_ATTEMPTED, PASSED, Outcome
 from kernelcourse.homework.expect import Failed, array
+from kernelcourse.homework.padding import words
 from kernelcourse.homework.sheet import Question
 from kernelcourse.homework.values import clean
 
@@ -72,11 +72,11 @@ def _judge_proof(expression: str, kernel: dict[str, Any], secret: str) -> None:
 
     if len(expression) > MAX_EXPRESSION:
         raise Failed(f"the expression has more than {MAX_EXPRESSION} characters")
-    words = set(re.findall(r"[^\W\d]\w*|\d+(?:\.\d+)?|\*\*|\S", expression))
-    forbidden = sorted(words & set(kernel.get("without", ())))
-    if forbidden:
-        raise Failed(f"the proof should do without {', '.join(forbidden)}")
     try:
+        expression = in_numpy(expression, kernel)
+        forbidden = sorted(words(expression) & set(kernel.get("without", ())))
+        if forbidden:
+            raise Failed(f"the proof should do without {', '.join(forbidden)}")
         if not same_function(expression, kernel, secret):
             raise Failed("the expression is another function: its values differ from those of k")
         verdict = court(expression, rng=np.random.default_rng(0), **_place(kernel))
@@ -84,6 +84,22 @@ def _judge_proof(expression: str, kernel: dict[str, Any], secret: str) -> None:
         raise Failed(f"the expression cannot be read: {clean(error, 300)}") from None
     if not verdict.proved:
         raise Failed("the court finds no proof in this expression")
+
+
+def in_numpy(expression: str, kernel: dict[str, Any]) -> str:
+    """The expression as the court reads it; like the lines of a derivation it may be written by hand or in LaTeX."""
+    from kernelcourse.court.reading import read
+    from kernelcourse.derivation.symbols import read_setting
+    from kernelcourse.language.writing import show
+
+    try:
+        return show(read(expression), ascii_only=True)
+    except ValueError as error:
+        point = "scalar" if int(kernel.get("dim") or 1) == 1 else "vector(d)"
+        try:
+            return show(read_setting({"x": point, "z": point}).formula(expression).node, ascii_only=True)
+        except ValueError:
+            raise error from None
 
 
 def same_function(expression: str, kernel: dict[str, Any], secret: str) -> bool:

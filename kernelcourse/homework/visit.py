@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping
 
 from kernelcourse.homework.asking import NoAnswer, Stopped
 from kernelcourse.homework.examiner import Line
@@ -23,12 +23,12 @@ class Visit:
     def __init__(
         self,
         notebook: Notebook,
-        names: Sequence[str],
+        starters: Mapping[str, str],
         limits: Limits,
         hidden: tuple[str, ...] = (),
         given: Given | None = None,
     ) -> None:
-        self.notebook, self.names = notebook, names
+        self.notebook, self.starters = notebook, starters
         self.limits = limits.on_this_machine(patience())
         self.hidden, self.given = hidden, given or Given()
         self.skip: dict[int, str] = {}
@@ -53,7 +53,9 @@ class Visit:
             started = time.monotonic()
             session = Session(self.limits, self.hidden, self.given)
             try:
-                self.failures = session.load(self.notebook, self.names, set(self.skip), started + self.left)
+                self.failures = session.load(
+                    self.notebook, self.starters, set(self.skip), started + self.left
+                )
                 # What ran to its limit once would do so again: it is not tried in the next process.
                 for failure in self.failures:
                     if failure.late:

@@ -11,6 +11,7 @@ from kernelcourse.homework import my_data, my_task
 from kernelcourse.homework.file_names import guess
 from kernelcourse.homework.namespace import stubs_in
 from kernelcourse.homework.notebook import Unreadable, assigned_names, read_notebook, read_script
+from kernelcourse.homework.sheet import load_sheet
 
 
 def notebook(*sources):
@@ -54,7 +55,17 @@ def test_a_stub_is_known_by_its_body():
     source = (
         'def f(x):\n    """Doc."""\n    raise NotImplementedError("x")\ndef g(): return 1\nh = ...\nk = 3'
     )
-    assert stubs_in(source) == {"f", "h"}
+    assert stubs_in(source, {}) == {"f", "h"}
+
+
+def test_what_the_page_gives_is_a_stub():
+    starters = load_sheet("ridge").starters
+    text = (
+        'q7_text = """\n"""\nq4_lines = [my_task(SHEET, "q4", STUDENT),]  # mine\nq5_a = ("kernel", "x @ z")'
+    )
+    assert stubs_in(text, starters) == {"q7_text", "q4_lines"} and set(starters) == set(
+        load_sheet("ridge").names
+    )
 
 
 def test_a_script_has_the_parts_and_the_encoding_that_it_says():

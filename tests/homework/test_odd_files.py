@@ -6,6 +6,7 @@ import pytest
 
 from kernelcourse.homework.attacks.classes import FILES, complaints, fill
 from kernelcourse.homework.classroom import grade_class
+from kernelcourse.homework.submissions import find_submissions
 
 pytestmark = pytest.mark.slow  # seconds, not milliseconds: run by `make test`
 
@@ -58,3 +59,10 @@ def test_an_empty_class_and_one_in_which_nothing_can_be_read(arena, tmp_path):
     (tmp_path / "bad" / "a.ipynb").write_bytes(b"{")
     bad = grade_class([tmp_path / "bad"], tmp_path / "two", **options)
     assert bad.exit_code == 1 and "JSON is broken" in str(bad)
+
+
+def test_a_notebook_that_is_hidden_is_named(tmp_path):
+    for name in (".a.ipynb", "._b.ipynb", ".DS_Store", "c.ipynb"):
+        (tmp_path / name).write_bytes(b"{}")
+    found = find_submissions([tmp_path], "ridge")
+    assert [one.path.name for one in found.ignored] == [".a.ipynb"] and len(found.submissions) == 1

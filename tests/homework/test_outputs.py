@@ -72,6 +72,7 @@ def test_texts_are_laid_out_for_reading_and_the_filled_template_counts(graded, t
     out, summary = graded
     assert "for you to read: q7 (1 to read)" in summary
     assert "without the points for q7 (1 to read)" in (out / "report.txt").read_text()
+    assert rows(out / "statistics.csv")[-1][:6] == ["q7", "What λ does", "—", "3", "100%", "not read yet"]
     assert rows(out / "grades.csv")[2][10] == "" and rows(out / "grades.csv")[2][-1].endswith(
         "q7 not read yet"
     )

@@ -93,10 +93,83 @@ LOSS = "norm(X @ (X.T @ alpha + w0) - y)**2 + lam * norm(X.T @ alpha + w0)**2"
         ("mercer", 0, "g(x - z) * exp(0 * x @ z)"),
         ("mds", 0, "-J @ (outer(g, ones(n)) - (-outer(ones(n), g)) - 2 * X @ X.T) @ J / 2"),
         ("pca", 0, "(diag(ones(n)) - ones(n, n) / n) @ K @ (diag(ones(n)) - ones(n, n) / n)"),
+        ("mercer", 0, "exp(-(x - z) @ (x + (-1) * z) / 2)"),
+        ("structured", 0, "kron(u, v) @ kron(A, B) @ kron(u, v) + 3 * (u @ A @ A @ u) * (v @ B @ B @ v)"),
     ],
 )
 def test_the_first_line_in_disguise_reaches_nothing(sheet, place, line):
     assert not any(reached(spec_of(sheet, place), line))
+
+
+@pytest.mark.parametrize(
+    "sheet, lines",
+    [
+        ("ridge", ["let r = K @ alpha - y", "r @ r + lam * alpha @ K @ alpha"]),
+        ("pca", ["let J = I(n) - ones(n, n) / n", "J @ K @ J"]),
+        (
+            "ridge",
+            [
+                "let r1 = K @ alpha - y",
+                *(f"let r{k + 1} = r{k} + r{k}" for k in range(1, 13)),
+                "r13 @ r13 / 4**12 + lam * alpha @ K @ alpha",
+            ],
+        ),
+    ],
+    ids=["ridge", "pca", "doubled"],
+)
+def test_a_letter_of_ones_own_hides_nothing(sheet, lines):
+    assert not any(
+        milestone.status == "passed"
+        for milestone in milestones(spec_of(sheet, 0), judge_lines(lines, spec_of(sheet, 0))[0])
+    )
+
+
+def test_a_slope_that_holds_the_letter_is_not_solved_for_it():
+    slope = "1 - 3 * y[i] * (K @ (alpha * y))[i] - 3 * t * K[i, i]"
+    assert reached(spec_of("svm", 0), f"gradient t: {slope}", f"let q = t + {slope}", "t == q") == [
+        False,
+        True,
+        False,
+    ]
+
+
+FEATURES = "a @ a - a @ A.T @ inv(A @ A.T + 3 * s * I(n)) @ A @ a"
+INVERSE = "a @ inv(A.T @ A + 3 * s * I(d)) @ A.T @ A @ a"
+
+
+@pytest.mark.parametrize("minus", ["cos(pi)", "log(exp(1) / exp(2))"])
+def test_a_minus_sign_in_disguise_is_one(minus):
+    assert reached(spec_of("gaussian_process", 0), FEATURES, f"a @ a + {minus} * {INVERSE}") == [
+        True,
+        False,
+        False,
+    ]
+
+
+SEEN = "norm(K @ alpha - y)**2 + lam * alpha @ K @ alpha"
+SPLIT = ["norm(K @ alpha - y)**2 + lam * norm(X.T @ alpha + w0)**2", f"{SEEN} + lam * norm(w0)**2"]
+
+
+@pytest.mark.parametrize(
+    "last, good",
+    [
+        (f"{SPLIT[1]} >= {SEEN}", True),
+        (f">= {SEEN}", True),
+        ("≥ λα·Kα + ‖y − Kα‖²", True),
+        (f"{SPLIT[1]} >= {SPLIT[1]}", False),
+        (f"{SPLIT[1]} >= norm(K @ alpha - y)**2", False),
+        (f">= {SEEN} + lam * norm(w0)**2 / 2", False),
+    ],
+)
+def test_the_inequality_is_the_one_that_was_asked_for(last, good):
+    assert reached(spec_of("kernel_trick", 0), *SPLIT, last) == [True, True, good]
+
+
+@pytest.mark.parametrize(
+    "line", ["(alpha * y) @ X @ z", "(X.T @ (alpha * y)) @ z", "z·Xᵀ(α*y)", "(alpha * y).T @ X @ z"]
+)
+def test_a_product_of_matrices_has_many_spellings(line):
+    assert reached(spec_of("perceptron", 0), line) == [True, False]
 
 
 def test_the_end_in_disguise_is_not_the_end():
@@ -124,6 +197,7 @@ def test_multiplied_out_asks_for_the_form_and_not_for_a_spelling():
         "y @ y - 2 * y @ K @ a + a @ (K @ K + K) @ a",
         "(2 * y @ y - 4 * y @ a) / 2",
         "exp(y - a) * 3",
+        "exp(-1 / 2 * (y @ y - 2 * y @ a))",
     ):
         assert multiplied_out(parse(text), ["y"]), text
     for text in ("(a - y) @ (a - y)", "sum((a - y)**2)", "norm(a - y)", "y @ (y - a)"):

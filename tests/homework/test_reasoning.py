@@ -40,7 +40,10 @@ LATEX = [
 ]
 
 
-@pytest.mark.parametrize("lines", [BY_HAND, LATEX], ids=["by hand", "latex"])
+FLIPPED = [*BY_HAND[:2], "⇔ Ky = K(K + λI)α", "⇐ y = (K + λI)α"]
+
+
+@pytest.mark.parametrize("lines", [BY_HAND, LATEX, FLIPPED], ids=["by hand", "latex", "sides exchanged"])
 def test_lines_written_as_on_a_page_earn_all_points(lines):
     assert all(passed("ridge", lines))
 

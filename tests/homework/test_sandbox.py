@@ -53,7 +53,7 @@ def test_the_report_says_which(walls):
 
 def test_answers_come_back_as_plain_data(walls):
     with Session(ROOM) as session:
-        assert session.load(notebook("def f(x):\n    return 2 * x"), ["f"], set()) == []
+        assert session.load(notebook("def f(x):\n    return 2 * x"), {"f": ""}, set()) == []
         assert np.array_equal(asking(session)("f(x)", {"x": np.arange(3.0)}), [0, 2, 4])
         with pytest.raises(NotAttempted):
             asking(session)("g(1)", {})
@@ -63,19 +63,19 @@ def test_answers_come_back_as_plain_data(walls):
 
 def test_time_memory_and_output_are_limited(walls):
     with Session(QUICK) as session:
-        failures = session.load(notebook("while True: pass", "x = bytearray(3_000_000_000)"), [], set())
+        failures = session.load(notebook("while True: pass", "x = bytearray(3_000_000_000)"), {}, set())
         assert [failure.failure[:11] for failure in failures] == ["ran longer ", "MemoryError"]
         with pytest.raises(NoAnswer, match="longer than 1 seconds"):
             asking(session)("sum(1 for _ in iter(int, 1))", {})
     with Session(QUICK) as session, pytest.raises(Stopped, match=r"printed more|too long"):
-        session.load(notebook("import os\nwhile True:\n    os.write(1, b'x' * 1000000)"), [], set())
+        session.load(notebook("import os\nwhile True:\n    os.write(1, b'x' * 1000000)"), {}, set())
 
 
 def test_nothing_that_was_started_is_left(walls):
     loop = "for _ in range(3):\n    if os.fork() == 0:\n        os.setsid()\n        time.sleep(1000)"
     source = f"import os, time\n{loop}"
     with Session(ROOM) as session:
-        session.load(notebook(source), [], set())
+        session.load(notebook(source), {}, set())
         assert len(descendants(session.process.pid)) >= 3
         pids = descendants(session.process.pid)
     assert not [pid for pid in pids if os.path.exists(f"/proc/{pid}") and pid in descendants(os.getpid())]
@@ -87,7 +87,7 @@ def test_the_disk_is_limited(walls, tmp_path):
     )
     with Session(ROOM) as session:
         try:
-            failures = session.load(notebook(cell), [], set())
+            failures = session.load(notebook(cell), {}, set())
             assert "No space" in failures[0].failure  # the container's own small disk
         except Stopped as stopped:
             assert "disk" in str(stopped)
@@ -96,7 +96,7 @@ def test_the_disk_is_limited(walls, tmp_path):
 
 
 def test_a_cell_that_ends_the_process_costs_only_itself(walls):
-    with Visit(notebook("a = 1", "import os\nos._exit(3)", "b = 2"), ["a", "b"], ROOM) as visit:
+    with Visit(notebook("a = 1", "import os\nos._exit(3)", "b = 2"), {"a": "", "b": ""}, ROOM) as visit:
         assert asking(visit.session)("a + b", {}) == 3
         assert "it was left out" in visit.notes()[0] and visit.starts == 2
 
@@ -106,7 +106,7 @@ def test_the_box_holds_python_and_the_course_and_no_more(walls):
         return
     source = "import os\nseen = sorted(os.listdir('/'))\nhome = os.environ['HOME']\nuser = os.geteuid()"
     with Session(ROOM) as session:
-        session.load(notebook(source), [], set())
+        session.load(notebook(source), {}, set())
         assert "home" not in asking(session)("seen", {}) and asking(session)("home", {}) == "/tmp"
         assert os.geteuid() != 0 or asking(session)("user", {}) != 0
         for write in ("/usr/x", "/x", "/dev/shm/x", "/course/x"):

@@ -31,6 +31,8 @@ def test_another_kernel_is_no_proof(expression):
     [
         (SQUARE, "(x @ z)**2 + 2*(x @ z)"),
         (SQUARE, "x @ z * (x @ z + 2)"),
+        (SQUARE, "(xᵀz)² + 2xᵀz"),
+        (SQUARE, r"\langle x, z\rangle^2 + 2\,x^\top z"),
         (WAVES, "1 + cos(2*(x - z)) + cos(x - z)"),
         (WAVES, "1 + cos(2*x)*cos(2*z) + sin(2*x)*sin(2*z) + cos(x)*cos(z) + sin(x)*sin(z)"),
     ],
@@ -38,3 +40,10 @@ def test_another_kernel_is_no_proof(expression):
 @pytest.mark.parametrize("secret", ["public", "spring", "autumn"])
 def test_the_same_kernel_in_other_words_is_a_proof(kernel, expression, secret):
     judge_answer(("kernel", expression), kernel, secret)
+
+
+def test_a_forbidden_word_is_forbidden_in_every_spelling():
+    kernel = {"name": "v", "expression": "norm(x)**2 * norm(z)**2", "dim": 2, "without": ["norm"]}
+    for disguised in ("‖x‖²‖z‖²", r"\|x\|^2 \|z\|^2", "norm(x)**2 * norm(z)**2"):
+        with pytest.raises(Failed, match="without norm"):
+            judge_answer(("kernel", disguised), kernel)

@@ -162,12 +162,21 @@ def _part(cell: str, name: str) -> str:
 def _belief(text: str, place: int) -> tuple[str, str, str]:
     openings = list(re.finditer(r'<(p)><strong>["“](.*?)["”]</strong>', text, re.S))
     found = openings[place]
-    answer = text[found.end() : end_of(text, found) - len("</p>")]
+    end = end_of(text, found)
+    answer = text[found.end() : end - len("</p>")]
     return (
         f"“{found[2]}”",
-        f'<p class="fragment">{answer}</p>',
+        f'<div class="fragment"><p>{answer}</p>{_announced(text, end)}</div>',
         "Let the class object first; the answer comes with the next key.",
     )
+
+
+def _announced(text: str, place: int) -> str:
+    """What the cell behind a sentence that ends in a colon shows."""
+    cell = CELL.match(text, place + len(text[place:]) - len(text[place:].lstrip()))
+    if cell is None or not text[:place].removesuffix("</p>").rstrip().endswith(":"):
+        return ""
+    return _part(text[cell.start() : end_of(text, cell)], "cell_output")
 
 
 def _question(text: str, number: int) -> tuple[str, str, str]:
