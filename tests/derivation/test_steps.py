@@ -1,6 +1,7 @@
 """Every kind of step: what holds, what fails and with which numbers, and what cannot be decided."""
 
 import json
+import re
 
 import numpy as np
 import pytest
@@ -152,11 +153,16 @@ LIMITS = [
 ]
 
 
+NUMBERS = r"(?:\d[\d.]*(?:·10⁻[⁰¹²³⁴⁵⁶⁷⁸⁹]+)?(?:, )?)+"
+
+
 @pytest.mark.parametrize(("verdict", "before", "after"), LIMITS)
 def test_limits_show_their_errors(verdict, before, after):
     given = {"x": "interval(0, 2)", "N": "integer(1, 9)"}
     outcome = last(Derivation(given=given, start=before).limit(after, of="N"))
-    assert outcome.verdict == verdict and "e-0" in outcome.why + "e-0" * (verdict == "refuted")
+    assert outcome.verdict == verdict
+    errors = re.search(NUMBERS, outcome.why)
+    assert verdict == "refuted" or (errors is not None and errors[0].count(",") == 5)
     assert (outcome.witness is not None) == (verdict == "refuted")
 
 
