@@ -140,27 +140,46 @@ class Family:
 
     def region(self) -> Region | None:
         """Where the family is a kernel; None if no rule applies."""
+        try:
+            with time_limit(SECONDS / 2):
+                found = self._derived()
+        except TimeIsUp:
+            return None
+        if found is None:
+            return None
+        proof, needed, exact = found
+        with time_limit(SECONDS / 2):
+            objection = self._objection(proof, needed)
+            place = f"{proof.reason}; for all parameters with {', '.join(map(str, (*self.asked, *needed)))}"
+            return self._tried(needed, exact, cited(replace(proof, reason=place)), objection)
+
+    def _derived(self) -> tuple[Certificate, tuple[Condition, ...], bool] | None:
+        """(proof, its conditions, whether each is necessary): by the rules, or by a dual basis if that is exact."""
+        from .family_linear import linear
         from .family_necessity import Necessity
         from .family_rules import Rules
 
-        try:
-            with time_limit(SECONDS / 2):
-                rules = Rules(self)
-                proof, defined = rules.kernel(self.tree), rules.defined()
-                if proof is None or defined is None:
-                    return None
-                proof = replace(proof, defined=(*given(*defined), *proof.defined))
-                first = tuple(c for c in dict.fromkeys(defined) if not self.implied(c))
-                found = dict.fromkeys(conditions_of(proof))
-                needed = (*first, *(c for c in found if c not in first and not self.implied(c, first)))
-                objection = self._objection(proof, needed)
-                necessity = Necessity(self)
-                exact = all(necessity.explains(condition) for condition in needed)
-        except TimeIsUp:
+        rules, necessity = Rules(self), Necessity(self)
+        defined = rules.defined()
+        if defined is None:
             return None
-        with time_limit(SECONDS / 2):
-            place = f"{proof.reason}; for all parameters with {', '.join(map(str, (*self.asked, *needed)))}"
-            return self._tried(needed, exact, cited(replace(proof, reason=place)), objection)
+        by_rules, dual = rules.kernel(self.tree), None
+        best = None
+        for proof, necessary in ((by_rules, ()), (None, None)):
+            if necessary is None:
+                dual = linear(self)
+                proof, necessary = (None, ()) if dual is None else (dual.proof, dual.conditions)
+            if proof is None:
+                continue
+            proof = replace(proof, defined=(*given(*defined), *proof.defined))
+            first = tuple(c for c in dict.fromkeys(defined) if not self.implied(c))
+            asked = dict.fromkeys(conditions_of(proof))
+            needed = (*first, *(c for c in asked if c not in first and not self.implied(c, first)))
+            exact = all(c in necessary or necessity.explains(c) for c in needed)
+            if exact:
+                return proof, needed, True
+            best = best or (proof, needed, False)
+        return best
 
     def _objection(self, proof: Certificate, needed: tuple[Condition, ...]) -> str:
         """What the second instance says against the proof for all parameters of the region; nothing if it accepts."""

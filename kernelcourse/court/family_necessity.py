@@ -20,6 +20,7 @@ from .exactly.algebra import Algebra
 from .exactly.forms import Atom, Form, constant, letter
 from .exactly.reading import TOO_LONG, UNFIT, Reader, Rejected
 from .family_rules import Rules
+from .family_signs import deciding
 from .family_steps import conditions_of
 from .unrolling import chain
 
@@ -53,7 +54,7 @@ class Necessity:
             return True
         if condition.op == ">" and not self._divides(condition.left):
             return False  # at equality the formula must be undefined
-        return self._core(gap).key in {self._core(form).key for form in self._of(self.family.tree)}
+        return deciding(self.family, gap).key in {deciding(self.family, form).key for form in self._of(self.family.tree)}
 
     def _divides(self, node: Node) -> bool:
         return any(isinstance(n, Binary) and n.op == "/" and n.right == node for n in walk(self.family.tree))
@@ -73,27 +74,6 @@ class Necessity:
 
     def _positive(self, node: Node) -> bool:
         return not self.family.points(node) and self.family.implies_positive(node)
-
-    def _core(self, P: Form) -> Form:
-        """What decides the sign: without positive factors, and a for a³ or 1/a."""
-        if not P.terms:
-            return P
-        common = dict(next(iter(P.terms)))
-        for m in P.terms:
-            powers = dict(m)
-            common = {a: min(e, powers[a]) for a, e in common.items() if a in powers}
-        taken = {a: e for a, e in common.items() if self._positive(Name(a.kind.removeprefix("parameter ")))}
-        scale = abs(min(P.terms.items(), key=lambda term: [(a.key, e) for a, e in term[0]])[1])
-        made: dict[Any, Fraction] = {}
-        for m, c in P.terms.items():
-            powers = {a: e - taken.get(a, Fraction(0)) for a, e in m}
-            left = tuple((a, e) for a, e in powers.items() if e)
-            made[left] = c / scale
-        if len(made) == 1:
-            ((m, c),) = made.items()
-            if len(m) == 1 and m[0][1].denominator == 1 and m[0][1] % 2 == 1:
-                made = {((m[0][0], Fraction(1)),): c}
-        return Form(made)
 
     def _of(self, node: Node) -> Iterator[Form]:
         """Formulas in the parameters that are ≥ 0 if the node is a kernel."""
@@ -194,9 +174,9 @@ class Necessity:
             if across is None or start is None or diagonal is None or diagonal.key != start.key:
                 continue
             rising = across - start
-            if self._plain(start) and self._core(start).key == constant(1).key and rising.terms:
+            if self._plain(start) and deciding(self.family, start).key == constant(1).key and rising.terms:
                 heights = (self._coefficients(rising, T) or {}).values()
-                if heights and all(self._core(height).key == constant(1).key for height in heights):
+                if heights and all(deciding(self.family, height).key == constant(1).key for height in heights):
                     yield from filter(None, [self._read(r)])
                 if self.domain != "integer" and self._positive(r):
                     yield from self._leading(rising)  # else the denominator is 0 somewhere

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import TYPE_CHECKING, Any
 
-from kernelcourse.language.reading import Binary, Call, Node, Number
+from kernelcourse.language.reading import Binary, Call, Name, Node, Number
 from kernelcourse.language.tree import free_names, substitute
 
 from .exactly.algebra import Algebra
@@ -12,6 +13,9 @@ from .exactly.forms import Form
 from .exactly.reading import TOO_LONG, UNFIT, Reader, Rejected
 from .exactly.signs import bounds
 from .family_steps import Condition
+
+if TYPE_CHECKING:
+    from .families import Family
 
 
 def holds(condition: Condition, values: dict[str, Fraction]) -> bool:
@@ -81,6 +85,32 @@ def follows(condition: Condition, asked: tuple[Condition, ...]) -> bool:
             if gap == 1 or (gap == 0 and (condition.op == ">=" or known.op == ">")):
                 return True
     return False
+
+
+def deciding(family: Family, P: Form) -> Form:
+    """What decides the sign of P: without factors that are > 0 for all parameters asked about, and a for a³ or 1/a."""
+    if not P.terms:
+        return P
+    common = dict(next(iter(P.terms)))
+    for m in P.terms:
+        powers = dict(m)
+        common = {a: min(e, powers[a]) for a, e in common.items() if a in powers}
+    names = {a: a.kind.removeprefix("parameter ") for a in common}
+    taken = {
+        a: e
+        for a, e in common.items()
+        if a.kind == names[a] or family.implies_positive(Name(names[a]))  # a constant, or a parameter > 0
+    }
+    scale = abs(min(P.terms.items(), key=lambda term: [(a.key, e) for a, e in term[0]])[1])
+    made: dict[Any, Fraction] = {}
+    for m, c in P.terms.items():
+        left = tuple((a, e - taken.get(a, Fraction(0))) for a, e in m if e != taken.get(a, Fraction(0)))
+        made[left] = c / scale
+    if len(made) == 1:
+        ((m, c),) = made.items()
+        if len(m) == 1 and m[0][1].denominator == 1 and m[0][1] % 2 == 1:
+            made = {((m[0][0], Fraction(1)),): c}
+    return Form(made)
 
 
 def is_empty(asked: tuple[Condition, ...]) -> bool:
