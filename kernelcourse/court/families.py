@@ -12,12 +12,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import combinations, zip_longest
+from typing import TYPE_CHECKING
 
 from kernelcourse.language.reading import LanguageError, Name, Node, Number, parse, show
 from kernelcourse.language.tree import free_names, substitute, walk
 from kernelcourse.validity import OPEN, PROVED, REFUTED, Certificate, Verdict, Witness
 
-from .exactly.clock import SECONDS, TimeIsUp, over, time_limit
+from .exactly.clock import SECONDS, TimeIsUp, check, over, time_limit
 from .exactly.reading import Rejected
 from .family_signs import follows, holds, is_empty
 from .family_steps import Condition, conditions_of, given
@@ -26,10 +27,14 @@ from .reading import EXTRA_FUNCTIONS
 from .refuter import Refuter
 from .verifier import verify
 
+if TYPE_CHECKING:
+    from .family_rules import Rules
+
 POINTS = {"x", "z", "d"}
 _CONDITIONS = re.compile(r"\sfor\s+([^()]*[<>][^()]*)$")
 MOST_SAMPLES = 14
 HALF = Fraction(1, 2)
+LONGEST_RULES = 0.4  # seconds
 
 
 @dataclass(frozen=True)
@@ -141,21 +146,20 @@ class Family:
     def region(self) -> Region | None:
         """Where the family is a kernel; None if no rule applies."""
         try:
-            with time_limit(SECONDS / 2):
+            with time_limit(2 * SECONDS / 3):
                 found = self._derived()
         except TimeIsUp:
             return None
         if found is None:
             return None
         proof, needed, exact = found
-        with time_limit(SECONDS / 2):
+        with time_limit(SECONDS / 3):
             objection = self._objection(proof, needed)
             place = f"{proof.reason}; for all parameters with {', '.join(map(str, (*self.asked, *needed)))}"
             return self._tried(needed, exact, cited(replace(proof, reason=place)), objection)
 
     def _derived(self) -> tuple[Certificate, tuple[Condition, ...], bool] | None:
         """(proof, its conditions, whether each is necessary): by the rules, or by a dual basis if that is exact."""
-        from .family_linear import linear
         from .family_necessity import Necessity
         from .family_rules import Rules
 
@@ -163,12 +167,8 @@ class Family:
         defined = rules.defined()
         if defined is None:
             return None
-        by_rules, dual = rules.kernel(self.tree), None
         best = None
-        for proof, necessary in ((by_rules, ()), (None, None)):
-            if necessary is None:
-                dual = linear(self)
-                proof, necessary = (None, ()) if dual is None else (dual.proof, dual.conditions)
+        for proof, necessary in self._proofs(rules):
             if proof is None:
                 continue
             proof = replace(proof, defined=(*given(*defined), *proof.defined))
@@ -180,6 +180,26 @@ class Family:
                 return proof, needed, True
             best = best or (proof, needed, False)
         return best
+
+    def _proofs(self, rules: Rules) -> Iterator[tuple[Certificate | None, tuple[Condition, ...]]]:
+        """Proofs, each with those of its conditions that are known to be necessary."""
+        from .family_linear import linear
+        from .family_scaling import in_first_units, in_other_units
+
+        dual = linear(self)
+        yield (None, ()) if dual is None else (dual.proof, dual.conditions)
+        try:
+            with time_limit(LONGEST_RULES):
+                by_rules = rules.kernel(self.tree)
+        except TimeIsUp:
+            check()
+            by_rules = None
+        yield by_rules, ()
+        for inner, c in in_other_units(self):
+            found = inner._derived()
+            if found is not None:
+                proof, needed, exact = found
+                yield in_first_units(self, proof, c), needed if exact else ()
 
     def _objection(self, proof: Certificate, needed: tuple[Condition, ...]) -> str:
         """What the second instance says against the proof for all parameters of the region; nothing if it accepts."""

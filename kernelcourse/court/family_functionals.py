@@ -1,16 +1,16 @@
 """Numbers that are ≥ 0 for every kernel: Σ aᵢaⱼ k(xᵢ, xⱼ) for a few points, and limits of such sums.
 
-Limits are the derivatives ∂ₓʲ∂_zʲ k at 0, the mean of φ(t) cos wt, both ends of a Fourier transform, and on the sphere the
-coefficients of Gegenbauer's polynomials. Each is a row: its values, exact, on formulas without parameters.
+Limits are the derivatives ∂ₓʲ∂_zʲ k at 0, the mean of φ(t) cos wt, both ends of a Fourier transform, and on the sphere
+the coefficients of Gegenbauer's polynomials. Each is a row: its values, exact, on formulas without parameters.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 
-from kernelcourse.language.reading import Node
+from kernelcourse.language.reading import Call, Name, Node
 
 from .domains import Domain
 from .exactly.algebra import Algebra
@@ -27,6 +27,7 @@ AROUND_ZERO = ("real", "positive", "interval", "ball", "nonzero")
 ENDLESS = ("real", "positive", "integer")
 T, I = Atom("x0"), Atom("i")
 MOST_BITS = 3
+INDICATOR = Call("delta", (Name("x"), Name("z")))
 
 
 class Functionals:
@@ -128,6 +129,9 @@ class Functionals:
         rest, shift = [constant(0)] * (self.d - 1), letter("shift0")
         profiles = []
         for body in self.bodies:
+            if body == INDICATOR:
+                profiles.append(letter("delta0"))
+                continue
             x, z = ([letter(f"{side}{i}") for i in range(self.d)] for side in "xz")
             here = self._read(body, x, z)
             moved = self._read(body, [c + shift for c in x], [c + shift for c in z])
@@ -137,10 +141,14 @@ class Functionals:
         return profiles
 
     def _means(self) -> Iterator[Row]:
-        """The mean of φ(t) cos wt."""
+        """The mean of φ(t) cos wt; and c if φ(t) = c·[t = 0] + waves."""
         if self.d > 1:
             return
-        found = [_waves(P) for P in self._profiles()]
+        profiles, spike = self._profiles(), Atom("delta0")
+        found = [_waves(P) for P in profiles]
+        rest = [P - _part(P, spike, keep=True) for P in profiles]
+        if all(not P.terms or _only_waves(P) for P in rest):
+            yield [_part(P, spike) for P in profiles]
         for w in dict.fromkeys(key for waves in found for key in waves):
             yield [waves.get(w, constant(0)) for waves in found]
 
@@ -161,7 +169,10 @@ class Functionals:
             polynomial = made(A, terms, self.d)
             if polynomial is None and power == 2 and not any(n for _, n, _ in terms):
                 ordered = sorted(terms, key=lambda term: -_size(A, term[2]))
-                polynomial = [gaussian_heights(A, ordered, self.d)[-1], gaussian_heights(A, _first(ordered), self.d)[-1]]
+                polynomial = [
+                    gaussian_heights(A, ordered, self.d)[-1],
+                    gaussian_heights(A, _first(ordered), self.d)[-1],
+                ]
             ends = [h for h in polynomial or [] if h.terms]
             for h in ends[:1] + ends[-1:]:
                 yield [_part(h, Atom(f"y{i}")) for i in range(len(self.bodies))]
@@ -194,14 +205,18 @@ def _first(terms: list[Term]) -> list[Term]:
     return [term for term in terms if term[2].key == terms[0][2].key]
 
 
-def _part(h: Form, y: Atom) -> Form:
-    """What stands before a letter."""
-    return Form({tuple(f for f in m if f[0] != y): c for m, c in h.terms.items() if y in dict(m)})
+def _part(h: Form, y: Atom, keep: bool = False) -> Form:
+    """What stands before a letter, perhaps with it."""
+    return Form({tuple(f for f in m if keep or f[0] != y): c for m, c in h.terms.items() if y in dict(m)})
 
 
 def _moves(a: Atom) -> bool:
     """Whether t is in it."""
-    return a == T or (a.inner is not None and any(_moves(b) for m in a.inner.terms for b, _ in m))
+    return (
+        a == T
+        or a.kind.startswith("delta")
+        or (a.inner is not None and any(_moves(b) for m in a.inner.terms for b, _ in m))
+    )
 
 
 def _split(m: Product, c: Fraction) -> tuple[Form, list[tuple[Atom, Fraction]]]:
@@ -222,6 +237,11 @@ def _waves(P: Form) -> dict[str, Form]:
     return found
 
 
+def _only_waves(P: Form) -> bool:
+    moving = [_split(m, c)[1] for m, c in P.terms.items()]
+    return all(not part or (len(part) == 1 and _turns(part[0][0].inner)) for part in moving)
+
+
 def _turns(inner: Form | None) -> bool:
     """iwt."""
     return inner is not None and all((I, 1) in m and (T, 1) in m and len(m) == 2 for m in inner.terms)
@@ -231,10 +251,14 @@ def _falls(moving: list[tuple[Atom, Fraction]]) -> bool:
     """exp(−at^p) or a hat that ends, times anything of powers; or 1/(c + t^p)."""
     for a, e in moving:
         inner = a.inner
-        if a.kind.startswith("delta") or inner is None:
+        if a.kind.startswith("delta"):
+            return True
+        if inner is None:
             continue
-        real = {m: c for m, c in inner.terms.items() if any(b == T for b, _ in m) and all(b != I for b, _ in m)}
-        plain = all(set(b for b, _ in m) == {T} and m[0][1] > 0 for m in real)
+        real = {
+            m: c for m, c in inner.terms.items() if any(b == T for b, _ in m) and all(b != I for b, _ in m)
+        }
+        plain = all({b for b, _ in m} == {T} and m[0][1] > 0 for m in real)
         if a.kind == "exp" and real and plain and all(c < 0 for c in real.values()):
             return all(b == T or b.kind == "exp" for b, _ in moving)
         if a.kind == "pos" and plain and real and all(c < 0 for c in real.values()):
@@ -261,6 +285,3 @@ def _decaying(P: Form, power: int) -> list[Term]:
         rate = Form({tuple(f for f in k if f[0] != T): -b for k, b in a.inner.terms.items()})
         found.append((still, int(n), rate))
     return found
-
-
-Made = Callable[[Algebra, list[Term], int], list[Form] | None]

@@ -25,8 +25,8 @@ from .exactly.signs import bounds
 from .exactly.simplex import on_bits, on_simplex
 from .family_functionals import Functionals
 from .family_signs import deciding
-from .family_steps import ONE, Condition, Proof, step
-from .family_written import at_least_zero, is_constant, written
+from .family_steps import ONE, ZERO, Condition, Proof, step
+from .family_written import at_least_zero, is_constant, is_parameter, written
 from .hearing import prove
 from .identities import NotReal
 from .normal_form import TooLarge
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 MOST_PARTS, MOST_FACTORS = 4, 24
 MOST_FUNCTIONALS = {1: 24, 2: 24, 3: 18, 4: 14}
 SMALL = 1e-9
+MINUS = Fraction(-1)
 Part = tuple[Node, Node]  # (what has no points, what has no parameters)
 
 
@@ -82,7 +83,8 @@ def parts_of(family: Family, node: Node) -> list[Part] | None:
             if above is None:
                 return None
             return [
-                (c, Binary("/", b, node.right)) if fixed else (Binary("/", c, node.right), b) for c, b in above
+                (c, Binary("/", b, node.right)) if fixed else (Binary("/", c, node.right), b)
+                for c, b in above
             ]
         case Binary(op="**", right=Number(value=int(n))) if 2 <= n <= 4:
             power: Node = node.left
@@ -128,31 +130,21 @@ class _Linear:
         return None
 
     def _basis(self, parts: list[Part]) -> tuple[list[Node], list[Form]]:
-        """Independent formulas without parameters, and what stands before each."""
-        rows: list[tuple[dict, dict[int, Fraction]]] = []  # reduced forms, and how they are made of the bodies
-        bodies: list[Node] = []
-        weights: list[Form] = []
-        for c, body in parts:
-            check()
-            weight, rest = self.read(c), dict(self._reduced(self.read(body)).terms)
-            used: dict[int, Fraction] = {}
-            for row, made in rows:
-                pivot = next(iter(row))
-                factor = rest.get(pivot, Fraction(0)) / row[pivot]
-                if factor:
-                    rest = {m: rest.get(m, Fraction(0)) - factor * row.get(m, Fraction(0)) for m in rest | row}
-                    for i, f in made.items():
-                        used[i] = used.get(i, Fraction(0)) + factor * f
-            rest = {m: value for m, value in rest.items() if value}
-            if rest:
-                place = len(bodies)
-                rows.append((rest, {place: Fraction(1)} | {i: -f for i, f in used.items()}))
-                bodies.append(body)
-                weights.append(weight)
-            else:
-                for i, f in used.items():
-                    weights[i] = weights[i] + weight.scaled(f)
-        return bodies, weights
+        """Independent formulas without parameters, and independent ones in the parameters before them."""
+        read = [self.read(c) for c, _ in parts]
+        first, made = _independent(read)
+        joint: list[Node] = [parts[i][1] for i in first]
+        for i, shares in made.items():
+            for place, f in shares.items():
+                more = parts[i][1] if f == 1 else _joined("*", Number(_plain(f)), parts[i][1])
+                joint[place] = Binary("+", joint[place], more)
+        check()
+        bodies, made = _independent([self._reduced(self.read(body)) for body in joint])
+        weights = [read[first[i]] for i in bodies]
+        for i, shares in made.items():
+            for place, f in shares.items():
+                weights[place] = weights[place] + read[first[i]].scaled(f)
+        return [joint[i] for i in bodies], weights
 
     def _reduced(self, P: Form) -> Form:
         if self.algebra.domain == "binary":
@@ -199,14 +191,20 @@ class _Linear:
                 for j in range(n)
             ]
             vector = [minor.scaled(sign * (-1) ** (i + j)) for j, minor in enumerate(minors)]
-            share = A.times(value, A.power(whole.scaled(sign), Fraction(-1)))
-            tree = self._combination(vector)
-            proof = self._proved(tree)
+            condition = deciding(self.family, value)
+            factor = A.times(_first(value), A.power(A.times(_first(condition), whole.scaled(sign)), MINUS))
+            still = Form({tuple(f for f in m if not is_parameter(f[0])): c for m, c in factor.terms.items()})
+            moving = A.times(factor, A.power(still, MINUS))
+            proof = self._proved(self._combination([A.times(still, c) for c in vector]))
             if proof is None:
                 return None
+            if moving.number != 1:  # parameters > 0
+                inner = Binary("*", written(moving), proof.formula)
+                above = [Condition(written(moving), ">", ZERO)]
+                proof = step("sum", inner, "a factor > 0", [proof], above, weights=(written(moving),))
             premises.append(proof)
-            weights.append(written(share))
-            needs.append(at_least_zero(deciding(self.family, value)))
+            weights.append(written(condition))
+            needs.append(at_least_zero(condition))
         reason = "k = Σ Lᵢ(k)·eᵢ, where every kernel has Lᵢ ≥ 0: " + "; ".join(map(str, needs))
         made = step("sum", self.family.tree, reason, premises, needs, weights=tuple(weights))
         return None if made is None else Found(made, tuple(needs))
@@ -231,6 +229,37 @@ class _Linear:
         except TimeIsUp:
             check()
             return None
+
+
+def _plain(f: Fraction) -> Fraction | int:
+    return int(f) if f.denominator == 1 else f
+
+
+def _independent(forms: list[Form]) -> tuple[list[int], dict[int, dict[int, Fraction]]]:
+    """(which of the forms are independent, how each of the others is made of those: place ↦ factor)."""
+    rows: list[tuple[dict, dict[int, Fraction]]] = []  # reduced forms, and how they are made of the kept ones
+    kept: list[int] = []
+    made: dict[int, dict[int, Fraction]] = {}
+    for number, form in enumerate(forms):
+        rest, used = dict(form.terms), {}
+        for row, shares in rows:
+            pivot = next(iter(row))
+            factor = rest.get(pivot, Fraction(0)) / row[pivot]
+            if factor:
+                rest = {m: rest.get(m, Fraction(0)) - factor * row.get(m, Fraction(0)) for m in rest | row}
+                for i, f in shares.items():
+                    used[i] = used.get(i, Fraction(0)) + factor * f
+        rest = {m: value for m, value in rest.items() if value}
+        if rest:
+            rows.append((rest, {len(kept): Fraction(1)} | {i: -f for i, f in used.items()}))
+            kept.append(number)
+        else:
+            made[number] = {i: f for i, f in used.items() if f}
+    return kept, made
+
+
+def _first(P: Form) -> Form:
+    return Form(dict([next(iter(P.terms.items()))]))
 
 
 def _determinant(A: Algebra, rows: list[list[Form]]) -> Form:

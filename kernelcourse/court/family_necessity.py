@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -54,7 +54,9 @@ class Necessity:
             return True
         if condition.op == ">" and not self._divides(condition.left):
             return False  # at equality the formula must be undefined
-        return deciding(self.family, gap).key in {deciding(self.family, form).key for form in self._of(self.family.tree)}
+        return deciding(self.family, gap).key in {
+            deciding(self.family, form).key for form in self._of(self.family.tree)
+        }
 
     def _divides(self, node: Node) -> bool:
         return any(isinstance(n, Binary) and n.op == "/" and n.right == node for n in walk(self.family.tree))
@@ -176,7 +178,9 @@ class Necessity:
             rising = across - start
             if self._plain(start) and deciding(self.family, start).key == constant(1).key and rising.terms:
                 heights = (self._coefficients(rising, T) or {}).values()
-                if heights and all(deciding(self.family, height).key == constant(1).key for height in heights):
+                if heights and all(
+                    deciding(self.family, height).key == constant(1).key for height in heights
+                ):
                     yield from filter(None, [self._read(r)])
                 if self.domain != "integer" and self._positive(r):
                     yield from self._leading(rising)  # else the denominator is 0 somewhere

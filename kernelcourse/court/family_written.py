@@ -26,8 +26,8 @@ def at_least_zero(P: Form) -> Condition:
     moving = Form({m: c for m, c in P.terms.items() if _has_parameter(m)})
     if len(moving.terms) == 1:
         ((m, c),) = moving.terms.items()
-        own = tuple(f for f in m if f[0].kind.startswith("parameter"))
-        others = {a: -e for a, e in m if not a.kind.startswith("parameter")}
+        own = tuple(f for f in m if is_parameter(f[0]))
+        others = {a: -e for a, e in m if not is_parameter(a)}
         rest = P - moving
         if not others or not rest.terms:
             end = written(rest.scaled(-1 / c))
@@ -37,8 +37,12 @@ def at_least_zero(P: Form) -> Condition:
     return Condition(written(rising), ">=", written(falling))
 
 
+def is_parameter(a: Atom) -> bool:
+    return a.kind.startswith("parameter ")
+
+
 def _has_parameter(m: Product) -> bool:
-    return any(a.kind.startswith("parameter") for a, _ in m)
+    return any(is_parameter(a) for a, _ in m)
 
 
 def _halves(P: Form) -> tuple[Form, Form]:
@@ -88,7 +92,7 @@ def _power(a: Atom, e: Fraction) -> Node:
 
 def _atom(a: Atom) -> Node:
     inner = ONE if a.inner is None else written(a.inner)
-    if a.kind.startswith("parameter "):
+    if is_parameter(a):
         return Name(a.kind.removeprefix("parameter "))
     if a.kind.startswith("prime"):
         return Number(int(a.kind[5:]))

