@@ -194,7 +194,7 @@ class Family:
         except TimeIsUp:
             check()
             by_rules = None
-        yield by_rules, ()
+        yield by_rules, tuple(rules.necessary)
         for inner, c in in_other_units(self):
             found = inner._derived()
             if found is not None:

@@ -140,6 +140,8 @@ class Algebra:
         """P^r for any number r, perhaps with parameters, where P > 0; at_zero: where P ≥ 0, for r ≥ 0."""
         if r.number is not None:
             return self.power(P, r.number)
+        if not P.terms and self._above(r):
+            return P
         made = self.times(r, self.log(P))
         if not at_zero or self._above(P):
             return self.exp(made)
