@@ -203,9 +203,9 @@ class Necessity(Profiles):
                 continue
             rising = across - start
             heights = (self._coefficients(rising, T) or {}).values()
-            if diagonal.key == start.key and heights:
-                if all(deciding(self.family, height).key == constant(1).key for height in heights):
-                    yield from filter(None, [self._read(r)])
+            rises = all(deciding(self.family, height).key == constant(1).key for height in heights)
+            if diagonal.key == start.key and heights and rises:
+                yield from filter(None, [self._read(r)])
             if self.domain != "integer" and self._positive(r):  # else the denominator is 0 somewhere
                 yield from self._leading(rising)
                 yield from self._leading(diagonal - start)

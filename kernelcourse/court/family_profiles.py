@@ -117,6 +117,10 @@ class Profiles:
                 p
             ):
                 return p
+            case Binary(op="**", left=left, right=Number(value=2)) if self.rules.is_linear(
+                self.rules.map_of(left)
+            ):
+                return moving[0].right
             case Binary(op="*"):
                 left_over = [part for part in chain(moving[0], "*") if not self._positive(part)]
                 return self._rise(left_over[0]) if len(left_over) == 1 else None

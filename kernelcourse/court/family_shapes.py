@@ -10,7 +10,7 @@ from kernelcourse.language.tree import substitute
 
 from .exactly.algebra import Algebra
 from .exactly.enclosures import Range
-from .exactly.forms import Form, constant, sides
+from .exactly.forms import Form, constant, letter, sides
 from .exactly.reading import TOO_LONG, UNFIT, Reader, Rejected
 from .exactly.signs import bounds
 from .family_distances import Distances
@@ -153,10 +153,11 @@ class Shapes(Distances):
         if domain not in ("real", "positive", "interval", "ball") and not (domain == "sphere" and d > 1):
             return False
         values = []
-        for x, z in ((0, 0), (1, 1), (1, -1)):
-            if (domain == "sphere" and x == 0) or (z < 0 and domain in ("positive", "interval")):
+        zero, one, half_turn = constant(0), constant(1), letter("pi")
+        for x, z in ((zero, zero), (one, one), (one, one.scaled(-1)), (half_turn, zero)):
+            if not self._inside(x, z):
                 continue
-            places = [[constant(c), *[constant(0)] * (d - 1)] for c in (x, z)]
+            places = [[c, *[zero] * (d - 1)] for c in (x, z)]
             try:
                 values.append(Reader(Algebra(domain, d), d)(k, x=places[0], z=places[1]).number)
             except (Rejected, *TOO_LONG, *UNFIT):
@@ -164,6 +165,17 @@ class Shapes(Distances):
         low = min((value for value in values if value is not None), default=top)
         below = Condition(a, ">", Number(int(low) if low.denominator == 1 else low))
         return top in values and low < top and self.family.implied(below)
+
+    def _inside(self, *lengths: Form) -> bool:
+        """Whether these multiples of e₁ lie in the domain, or on its border."""
+        domain = self.family.domain.name
+        numbers = [c.number for c in lengths]
+        return domain == "real" or all(
+            n is not None
+            and not (domain == "sphere" and n == 0)
+            and not (n < 0 and domain in ("positive", "interval"))
+            for n in numbers
+        )
 
     def reach_of_diagonal(self, k: Node) -> Range | None:
         """An interval that holds every k(x, x)."""

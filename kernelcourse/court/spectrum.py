@@ -189,13 +189,13 @@ def _of_support(v: Any, step: Certificate) -> tuple[Form, Value, int]:
 
 def _of_waves(v: Any, step: Certificate) -> tuple[Form, Value, int]:
     """exp(−aρ)(p cos bρ + q sin bρ): (d − 1)!·Re (p + iq)/(a + ib)^d at ω = 0."""
-    total, d = waves(v, step)
+    total, terms, d = waves(v, step)
     if d == 1:
-        line = damped_transform(step.data["terms"])
-        return total, lambda s: _at([constant(h) for h in line], s), d
+        line = damped_transform(v.algebra, terms)
+        return total, lambda s: _at(line, s), d
 
     def value(s: Fraction) -> Form | None:
-        if s or any(a <= 0 for _, _, a, _ in step.data["terms"]):
+        if s:
             return None
         sum_, one = Fraction(0), (Fraction(1), Fraction(0))
         for p, q, a, b in step.data["terms"]:
