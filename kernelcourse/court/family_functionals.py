@@ -18,7 +18,7 @@ from .exactly.clock import check
 from .exactly.forms import Atom, Form, Product, constant, letter
 from .exactly.reading import TOO_LONG, UNFIT, Reader, Rejected
 from .exactly.transforms import Term, exponential_transform, gaussian_heights, gaussian_transform
-from .exactly.zonal import projections
+from .exactly.zonal import projections, zonal_profile
 from .family_taylor import Unsmooth, diagonal_coefficients
 
 Row = list[Form]
@@ -180,13 +180,7 @@ class Functionals:
     def _on_sphere(self) -> Iterator[Row]:
         if self.name != "sphere" or self.d < 2:
             return
-        t = letter("t0")
-        algebra = Algebra("sphere", self.d)
-        rest = [constant(0)] * (self.d - 2)
-        side = algebra.power(constant(1) - algebra.times(t, t), HALF)
-        first = [constant(1), *[constant(0)] * (self.d - 1)]
-        profiles = [self._read(body, first, [t, side, *rest]) for body in self.bodies]
-        yield from zip_rows([projections(P, self.d) for P in profiles])
+        yield from zip_rows([projections(zonal_profile(body, self.d), self.d) for body in self.bodies])
 
 
 def zip_rows(columns: list[list[Form]]) -> Iterator[Row]:

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from kernelcourse.language.reading import Node
+
+from .algebra import Algebra
 from .forms import HALF, Atom, Form, constant, letter
+from .reading import Reader
 
 T = Atom("t0")
 HIGHEST = 4
@@ -39,6 +43,13 @@ def gegenbauer(n: int, d: int) -> list[Fraction]:
     return current
 
 
+def zonal_profile(node: Node, d: int) -> Form:
+    """k(e₁, z) for z = (t, √(1 − t²), 0, …): all of k, if it depends on x·z alone."""
+    algebra, t, rest = Algebra("sphere", d), letter("t0"), [constant(0)] * (d - 2)
+    side = algebra.power(constant(1) - algebra.times(t, t), HALF)
+    return Reader(algebra, d)(node, x=[constant(1), constant(0), *rest], z=[t, side, *rest])
+
+
 def projections(P: Form, d: int) -> list[Form]:
     """The mean of P·Cₙ, n = 0, 1, …: for polynomials in t; of √(1 − t) and arcsin t only the mean."""
     parts = [(dict(m), Form({tuple(f for f in m if not _moves(f[0])): c})) for m, c in P.terms.items()]
@@ -66,8 +77,6 @@ def _moves(a: Atom) -> bool:
 
 
 def _of_root(c: Form, a: Atom, e: Fraction, d: int) -> Form:
-    from .algebra import Algebra
-
     if a.kind == "arcsin" and a.inner is not None and a.inner.key == letter("t0").key and e == 1:
         return constant(0)
     if (

@@ -74,7 +74,9 @@ rule("indicator")(  # one product of [xᵢ = zᵢ], with the factor 1
         s.formula,
     )
 )
-rule("spline")(lambda v, s, K: only(v.bounds(v.form(s.data["g"])).low >= 0, formula(SPLINE, **both(s.data["g"]))))  # fmt: skip
+rule("spline")(
+    lambda v, s, K: only(v.holds("nonnegative", v.form(s.data["g"])), formula(SPLINE, **both(s.data["g"])))
+)
 rule("Schoenberg", "c")(lambda v, s, K: v.algebra.exp(K[0].scaled(-1)))
 for name in ("bounds", "parameters"):
     rule(name, "", "sign")(lambda v, s, K: s.formula if v.holds(s.claims, v.form(s.formula)) else None)
