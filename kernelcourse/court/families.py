@@ -8,11 +8,11 @@ also necessary (family_necessity.py); parameters on both sides of its border go 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import combinations, zip_longest
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from kernelcourse.language.reading import LanguageError, Name, Node, Number, parse, show
 from kernelcourse.language.tree import free_names, substitute, walk
@@ -20,7 +20,7 @@ from kernelcourse.validity import OPEN, PROVED, REFUTED, Certificate, Verdict, W
 
 from .exactly.clock import SECONDS, TimeIsUp, check, over, time_limit
 from .exactly.reading import Rejected
-from .family_signs import follows, holds, is_empty
+from .family_signs import follows, holds, is_empty, within_bounds
 from .family_steps import Condition, conditions_of, given
 from .hearing import cited, prove
 from .reading import EXTRA_FUNCTIONS
@@ -34,7 +34,8 @@ POINTS = {"x", "z", "d"}
 _CONDITIONS = re.compile(r"\sfor\s+([^()]*[<>][^()]*)$")
 MOST_SAMPLES = 14
 HALF = Fraction(1, 2)
-LONGEST_RULES = 0.4  # seconds
+Found = TypeVar("Found")
+LONGEST_SEARCH = 0.5  # seconds
 
 
 @dataclass(frozen=True)
@@ -72,6 +73,8 @@ class Region:
         )
 
     def __str__(self) -> str:
+        if any(not free_names(c.gap) - {"pi"} for c in self.conditions):  # 0 ≥ 1
+            return "for none of the parameters asked about"
         where = " and ".join(map(str, self.conditions)) or "all parameters asked about"
         return f"{'exactly' if self.exact else 'at least'} for {where}"
 
@@ -156,7 +159,9 @@ class Family:
         with time_limit(SECONDS / 3):
             objection = self._objection(proof, needed)
             place = f"{proof.reason}; for all parameters with {', '.join(map(str, (*self.asked, *needed)))}"
-            return self._tried(needed, exact, cited(replace(proof, reason=place)), objection)
+            return self._tried(
+                needed, exact and not objection, cited(replace(proof, reason=place)), objection
+            )
 
     def _derived(self) -> tuple[Certificate, tuple[Condition, ...], bool] | None:
         """(proof, its conditions, whether each is necessary): by the rules, or by a dual basis if that is exact."""
@@ -185,21 +190,27 @@ class Family:
         """Proofs, each with those of its conditions that are known to be necessary."""
         from .family_linear import linear
         from .family_scaling import in_first_units, in_other_units
+        from .family_transforms import by_transform
 
-        dual = linear(self)
+        dual = self._in_time(lambda: linear(self))
         yield (None, ()) if dual is None else (dual.proof, dual.conditions)
-        try:
-            with time_limit(LONGEST_RULES):
-                by_rules = rules.kernel(self.tree)
-        except TimeIsUp:
-            check()
-            by_rules = None
+        yield from ((found.proof, found.conditions) for found in by_transform(self))
+        by_rules = self._in_time(lambda: rules.kernel(self.tree))
         yield by_rules, tuple(rules.necessary)
         for inner, c in in_other_units(self):
             found = inner._derived()
             if found is not None:
                 proof, needed, exact = found
                 yield in_first_units(self, proof, c), needed if exact else ()
+
+    def _in_time(self, search: Callable[[], Found]) -> Found | None:
+        """What a search finds before its time is up."""
+        try:
+            with time_limit(LONGEST_SEARCH):
+                return search()
+        except TimeIsUp:
+            check()
+            return None
 
     def _objection(self, proof: Certificate, needed: tuple[Condition, ...]) -> str:
         """What the second instance says against the proof for all parameters of the region; nothing if it accepts."""
@@ -241,7 +252,7 @@ class Family:
             return True
         if not self.parameters(condition.left) | self.parameters(condition.right):
             return holds(condition, {})
-        return follows(condition, given)
+        return follows(condition, given) or within_bounds(condition, given, self.names)
 
     def implies_positive(self, node: Node) -> bool:
         """Whether a formula in the parameters is > 0 for all that were asked about."""

@@ -15,17 +15,31 @@ from kernelcourse.language.reading import Call, Name, Node
 from .domains import Domain
 from .exactly.algebra import Algebra
 from .exactly.clock import check
-from .exactly.forms import Atom, Form, Product, constant, letter
+from .exactly.forms import Atom, Form, Product, constant, letter, sides
 from .exactly.reading import TOO_LONG, UNFIT, Reader, Rejected
-from .exactly.transforms import Term, exponential_transform, gaussian_heights, gaussian_transform
+from .exactly.transforms import (
+    Wave,
+    damped_transform,
+    exponential_transform,
+    gaussian_heights,
+    gaussian_transform,
+)
 from .exactly.zonal import projections, zonal_profile
+from .family_spectra import (
+    before,
+    damped_terms,
+    decaying_terms,
+    least,
+    only_waves,
+    wave_heights,
+    with_first_rate,
+)
 from .family_taylor import Unsmooth, diagonal_coefficients
 
 Row = list[Form]
 HALF = Fraction(1, 2)
 AROUND_ZERO = ("real", "positive", "interval", "ball", "nonzero")
 ENDLESS = ("real", "positive", "integer")
-T, I = Atom("x0"), Atom("i")
 MOST_BITS = 3
 INDICATOR = Call("delta", (Name("x"), Name("z")))
 
@@ -39,7 +53,15 @@ class Functionals:
     def all(self) -> list[Row]:
         """Those of theorems first: their dual bases are more often kernels."""
         found: list[Row] = []
-        for kind in (self._means, self._ends, self._on_sphere, self._at_zero, self._at_points):
+        for kind in (
+            self._means,
+            self._ends,
+            self._damped_ends,
+            self._on_sphere,
+            self._of_features,
+            self._at_zero,
+            self._at_points,
+        ):
             check()
             try:
                 found += list(kind())
@@ -108,11 +130,20 @@ class Functionals:
             yield [origin, first, far], [1, -2, 1]
         if d > 1:
             scale = constant(Fraction(1, d)) if self.name == "ball" else constant(1)
+            yield [[scale if i == place else constant(0) for i in range(d)] for place in range(d)], [1] * d
             yield [[scale] * d], [1]
             if self.name in ("real", "ball", "nonzero", "integer"):
                 yield [[scale, scale.scaled(-1), *[constant(0)] * (d - 2)]], [1]
             for place in range(1, d):
                 yield [[scale if i == place else constant(0) for i in range(d)]], [1]
+
+    def _of_features(self) -> Iterator[Row]:
+        """The coefficient of f(x)·f(z) in Σ cᵢⱼ fᵢ(x) fⱼ(z), where every f is xⁿ·exp(cx): they are independent."""
+        if self.name not in AROUND_ZERO or self.d > 1:
+            return
+        tables = [_table(self._read(b, [letter("x0")], [letter("z0")])) for b in self.bodies]
+        for place in dict.fromkeys(key for table in tables for key in table):
+            yield [table.get(place, constant(0)) for table in tables]
 
     def _at_zero(self) -> Iterator[Row]:
         """∂ₓʲ∂_zʲ k ≥ 0 at 0, along one coordinate."""
@@ -145,12 +176,29 @@ class Functionals:
         if self.d > 1:
             return
         profiles, spike = self._profiles(), Atom("delta0")
-        found = [_waves(P) for P in profiles]
-        rest = [P - _part(P, spike, keep=True) for P in profiles]
-        if all(not P.terms or _only_waves(P) for P in rest):
-            yield [_part(P, spike) for P in profiles]
+        found = [wave_heights(P) for P in profiles]
+        rest = [P - before(P, spike, keep=True) for P in profiles]
+        if all(not P.terms or only_waves(P) for P in rest):
+            yield [before(P, spike) for P in profiles]
         for w in dict.fromkeys(key for waves in found for key in waves):
             yield [waves.get(w, constant(0)) for waves in found]
+
+    def _damped_ends(self) -> Iterator[Row]:
+        """The same for exp(−at)(p cos bt + q sin bt) on the line."""
+        if self.d > 1:
+            return
+        A, terms = Algebra("real", 1), []
+        for i, P in enumerate(self._profiles()):
+            for p, q, a, b in damped_terms(A, P):
+                y = letter(f"y{i}")
+                terms.append((A.times(p, y), A.times(q, y), a, b))
+        joined: dict[tuple[str, str], Wave] = {}
+        for p, q, a, b in terms:
+            old = joined.get((a.key, b.key), (constant(0), constant(0), a, b))
+            joined[a.key, b.key] = (old[0] + p, old[1] + q, a, b)
+        heights = [h for h in damped_transform(A, list(joined.values())) if h.terms]
+        for h in heights[:1] + heights[-1:]:
+            yield [before(h, Atom(f"y{i}")) for i in range(len(self.bodies))]
 
     def _ends(self) -> Iterator[Row]:
         """The transform of what decays, at |ω| = 0 and as |ω| → ∞; a constant has none."""
@@ -160,7 +208,7 @@ class Functionals:
                 terms = [
                     (A.times(c, letter(f"y{i}")), n, a)
                     for i, P in enumerate(self._profiles())
-                    for c, n, a in _decaying(P, power)
+                    for c, n, a in decaying_terms(P, power)
                 ]
             except Rejected:
                 continue
@@ -168,14 +216,14 @@ class Functionals:
                 continue
             polynomial = made(A, terms, self.d)
             if polynomial is None and power == 2 and not any(n for _, n, _ in terms):
-                ordered = sorted(terms, key=lambda term: -_size(A, term[2]))
+                ordered = sorted(terms, key=lambda term: -least(A, term[2]))
                 polynomial = [
                     gaussian_heights(A, ordered, self.d)[-1],
-                    gaussian_heights(A, _first(ordered), self.d)[-1],
+                    gaussian_heights(A, with_first_rate(ordered), self.d)[-1],
                 ]
             ends = [h for h in polynomial or [] if h.terms]
             for h in ends[:1] + ends[-1:]:
-                yield [_part(h, Atom(f"y{i}")) for i in range(len(self.bodies))]
+                yield [before(h, Atom(f"y{i}")) for i in range(len(self.bodies))]
 
     def _on_sphere(self) -> Iterator[Row]:
         if self.name != "sphere" or self.d < 2:
@@ -183,99 +231,39 @@ class Functionals:
         yield from zip_rows([projections(zonal_profile(body, self.d), self.d) for body in self.bodies])
 
 
+def _table(P: Form) -> dict[str, Form]:
+    """f ↦ the coefficient of f(x)·f(z), for products of powers and real exponentials of one side each."""
+    found: dict[str, Form] = {}
+    for m, c in P.terms.items():
+        names = [_one_side(m, side) for side in "xz"]
+        if names[0] == names[1]:
+            still = Form({tuple(f for f in m if not sides((f,))): c})
+            found[names[0]] = found.get(names[0], constant(0)) + still
+    return found
+
+
+def _one_side(m: Product, side: str) -> str:
+    """xⁿ·exp(cx) in words; exp(ax + bz) is exp(ax)·exp(bz)."""
+    parts = []
+    for a, e in m:
+        own = sides(((a, e),))
+        if a.inner is None and own == {side} and e.denominator == 1 and e > 0:
+            parts.append(f"t^{e}")
+        elif a.kind == "exp" and e == 1 and a.inner is not None and _linear(a.inner):
+            mine = {n: c for n, c in a.inner.terms.items() if sides(n) == {side}}
+            rates = [Form({tuple(f for f in n if not sides((f,))): c}).key for n, c in mine.items()]
+            parts += [f"exp({' + '.join(sorted(rates))})"] if rates else []
+        elif own and (own == {side} or len(own) == 2):
+            raise Rejected("neither a power nor an exponential")
+    return " ".join(parts)
+
+
+def _linear(inner: Form) -> bool:
+    """c·x + c′·z for fractions c and c′."""
+    return all(len(m) == 1 and m[0][1] == 1 and bool(sides(m)) for m in inner.terms)
+
+
 def zip_rows(columns: list[list[Form]]) -> Iterator[Row]:
     """The n-th coefficient of every formula, as long as all of them have one."""
     for row in zip(*columns):
         yield list(row)
-
-
-def _size(A: Algebra, P: Form) -> Fraction:
-    from .exactly.signs import bounds
-
-    return Fraction(bounds(A, P).low)
-
-
-def _first(terms: list[Term]) -> list[Term]:
-    return [term for term in terms if term[2].key == terms[0][2].key]
-
-
-def _part(h: Form, y: Atom, keep: bool = False) -> Form:
-    """What stands before a letter, perhaps with it."""
-    return Form({tuple(f for f in m if keep or f[0] != y): c for m, c in h.terms.items() if y in dict(m)})
-
-
-def _moves(a: Atom) -> bool:
-    """Whether t is in it."""
-    return (
-        a == T
-        or a.kind.startswith("delta")
-        or (a.inner is not None and any(_moves(b) for m in a.inner.terms for b, _ in m))
-    )
-
-
-def _split(m: Product, c: Fraction) -> tuple[Form, list[tuple[Atom, Fraction]]]:
-    return Form({tuple(f for f in m if not _moves(f[0])): c}), [f for f in m if _moves(f[0])]
-
-
-def _waves(P: Form) -> dict[str, Form]:
-    """w ↦ the coefficient of exp(iwt); everything else must tend to 0."""
-    found: dict[str, Form] = {}
-    for m, c in P.terms.items():
-        still, moving = _split(m, c)
-        wave = not moving or (len(moving) == 1 and moving[0][0].kind == "exp" and _turns(moving[0][0].inner))
-        if wave:
-            key = moving[0][0].key if moving else ""
-            found[key] = found.get(key, constant(0)) + still
-        elif not _falls(moving):
-            raise Rejected("it neither turns nor decays")
-    return found
-
-
-def _only_waves(P: Form) -> bool:
-    moving = [_split(m, c)[1] for m, c in P.terms.items()]
-    return all(not part or (len(part) == 1 and _turns(part[0][0].inner)) for part in moving)
-
-
-def _turns(inner: Form | None) -> bool:
-    """iwt."""
-    return inner is not None and all((I, 1) in m and (T, 1) in m and len(m) == 2 for m in inner.terms)
-
-
-def _falls(moving: list[tuple[Atom, Fraction]]) -> bool:
-    """exp(−at^p) or a hat that ends, times anything of powers; or 1/(c + t^p)."""
-    for a, e in moving:
-        inner = a.inner
-        if a.kind.startswith("delta"):
-            return True
-        if inner is None:
-            continue
-        real = {
-            m: c for m, c in inner.terms.items() if any(b == T for b, _ in m) and all(b != I for b, _ in m)
-        }
-        plain = all({b for b, _ in m} == {T} and m[0][1] > 0 for m in real)
-        if a.kind == "exp" and real and plain and all(c < 0 for c in real.values()):
-            return all(b == T or b.kind == "exp" for b, _ in moving)
-        if a.kind == "pos" and plain and real and all(c < 0 for c in real.values()):
-            return True
-        if a.kind == "base" and e < 0 and plain and real and all(c > 0 for c in inner.terms.values()):
-            return len(moving) == 1
-    return False
-
-
-def _decaying(P: Form, power: int) -> list[Term]:
-    """(c, n, a) for every c·tⁿ exp(−at), or c·t²ⁿ exp(−at²); constants and waves are left out."""
-    found: list[Term] = []
-    for m, c in P.terms.items():
-        still, moving = _split(m, c)
-        if not moving or (len(moving) == 1 and _turns(moving[0][0].inner)):
-            continue
-        factors = dict(moving)
-        n = factors.pop(T, Fraction(0)) / power
-        ((a, e),) = factors.items()
-        if a.kind != "exp" or e != 1 or a.inner is None or n.denominator != 1 or n < 0:
-            raise Rejected("no sum of powers times exponentials")
-        if any(dict(k).get(T) != power or I in dict(k) for k in a.inner.terms):
-            raise Rejected("another exponent")
-        rate = Form({tuple(f for f in k if f[0] != T): -b for k, b in a.inner.terms.items()})
-        found.append((still, int(n), rate))
-    return found

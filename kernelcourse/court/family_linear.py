@@ -114,17 +114,21 @@ class _Linear:
         if not 1 <= len(self.bodies) <= MOST_PARTS:
             return None
         pool = self._different(Functionals(self.family.domain, self.bodies).all())
-        numbers = np.array([[self._float(value) for value in row] for row in pool])
-        for chosen in combinations(range(len(pool)), len(self.bodies)):
+        numbers = np.array([[self._float(value) for value in row] for row in pool]).reshape(
+            -1, len(self.bodies)
+        )
+        known = self._known()
+        rows = [*pool, *known]
+        for chosen in combinations(range(len(rows)), len(self.bodies)):
             check()
-            matrix = numbers[list(chosen)]
+            matrix = np.array([[self._float(value) for value in rows[i]] for i in chosen])
             scale = float(np.prod(np.linalg.norm(matrix, axis=1)))
             if abs(np.linalg.det(matrix)) <= SMALL * scale:
                 continue
             dual = np.linalg.inv(matrix)  # its columns are the eⱼ
             if (numbers @ dual < -SMALL * np.abs(numbers) @ np.abs(dual) - 1e-300).any():
                 continue  # a functional is negative on one of them: it is no kernel
-            made = self._proof([pool[i] for i in chosen])
+            made = self._proof([rows[i] for i in chosen])
             if made is not None:
                 return made
         return None
@@ -145,6 +149,12 @@ class _Linear:
             for place, f in shares.items():
                 weights[place] = weights[place] + read[first[i]].scaled(f)
         return [joint[i] for i in bodies], weights
+
+    def _known(self) -> list[list[Form]]:
+        """Rows that are > 0 on this family, if not on all kernels: coefficients that are so for all parameters."""
+        n = len(self.bodies)
+        above = [self.family.implies_positive(written(weight)) for weight in self.weights]
+        return [[constant(i == j) for j in range(n)] for i in range(n) if above[i]]
 
     def _reduced(self, P: Form) -> Form:
         if self.algebra.domain == "binary":
@@ -205,7 +215,8 @@ class _Linear:
             premises.append(proof)
             weights.append(written(condition))
             needs.append(at_least_zero(condition))
-        reason = "k = Σ Lᵢ(k)·eᵢ, where every kernel has Lᵢ ≥ 0: " + "; ".join(map(str, needs))
+        asked = "; ".join(str(need) for need in needs if not self.family.implied(need))
+        reason = f"k = Σ Lᵢ(k)·eᵢ, and every kernel has Lᵢ ≥ 0: {asked or 'as is known'}"
         made = step("sum", self.family.tree, reason, premises, needs, weights=tuple(weights))
         return None if made is None else Found(made, tuple(needs))
 

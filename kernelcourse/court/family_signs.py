@@ -11,7 +11,7 @@ from kernelcourse.language.tree import free_names, substitute
 from .exactly.algebra import Algebra
 from .exactly.forms import Form
 from .exactly.reading import TOO_LONG, UNFIT, Reader, Rejected
-from .exactly.signs import bounds
+from .exactly.signs import bounds, limit
 from .family_steps import Condition
 
 if TYPE_CHECKING:
@@ -111,6 +111,20 @@ def deciding(family: Family, P: Form) -> Form:
         if len(m) == 1 and m[0][1].denominator == 1 and m[0][1] % 2 == 1:
             made = {((m[0][0], Fraction(1)),): c}
     return Form(made)
+
+
+def within_bounds(condition: Condition, asked: tuple[Condition, ...], names: tuple[str, ...]) -> bool:
+    """Whether it follows from intervals for the parameters: a² + 1/3 ≥ 0."""
+    algebra = Algebra("real", 1)
+    reader = Reader(algebra, 1, parameters=frozenset(names))
+    try:
+        for known in asked:
+            limit(algebra, reader(known.gap).unit, known.op == ">")
+        reader.needs.clear()
+        form = reader(condition.gap)
+        return not reader.needs and bounds(algebra, form).positive(condition.op == ">")
+    except (Rejected, *TOO_LONG, *UNFIT):
+        return False
 
 
 def is_empty(asked: tuple[Condition, ...]) -> bool:

@@ -231,10 +231,13 @@ class Algebra:
         return (a + b + self.absolute(a - b)).scaled(HALF)
 
     def _even(self, P: Form) -> Form:
-        """q for P = c|q|: an even function does not see the difference."""
+        """cq for P = c|q|: an even function does not see the difference."""
         m, c = next(iter(P.terms.items())) if len(P.terms) == 1 else ((), ONE)
-        known = self.rooted.get(m[0][0].key) if len(m) == 1 and m[0][1] == HALF else None
-        return P if known is None else known.scaled(c)
+        known = [f for f in m if f[1] == HALF and f[0].key in self.rooted]
+        rest = tuple(f for f in m if f not in known)
+        if len(known) != 1 or forms.sides(rest):
+            return P
+        return self.times(Form({rest: c}), self.rooted[known[0][0].key])
 
     def function(self, name: str, P: Form) -> Form:
         P = self._even(P) if name in ("cos", "cosh") else P

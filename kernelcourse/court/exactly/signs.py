@@ -9,7 +9,7 @@ from math import gcd, inf, lcm
 from .algebra import Algebra
 from .clock import check
 from .enclosures import EVERYTHING, PI, Range, exponential, logarithm, point
-from .forms import ONE, Atom, Form, Product, constant, is_complex, letter
+from .forms import ONE, Atom, Form, Product, constant, in_every_term, is_complex, letter
 from .forms import product as ordered
 from .simplex import on_simplex
 
@@ -46,6 +46,15 @@ def limit(algebra: Algebra, P: Form, strict: bool) -> None:
         algebra.reach[key] = Range(end, old.high, strict, old.high_open)
     if c < 0 and (end < old.high or (end == old.high and strict)):
         algebra.reach[key] = Range(old.low, end, old.low_open, strict)
+
+
+def essential(algebra: Algebra, P: Form) -> Form:
+    """P up to factors > 0: numbers, and parameters that are in every term."""
+    if not P.terms:
+        return P
+    return in_every_term(P, lambda a: a.kind[:9] == "parameter" and atom_bounds(algebra, a).positive())[
+        1
+    ].unit
 
 
 def _search(algebra: Algebra, P: Form) -> Range:
