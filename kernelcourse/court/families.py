@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import combinations, zip_longest
@@ -77,6 +78,16 @@ class Region:
             return "for none of the parameters asked about"
         where = " and ".join(map(str, self.conditions)) or "all parameters asked about"
         return f"{'exactly' if self.exact else 'at least'} for {where}"
+
+
+@dataclass(frozen=True)
+class Derived:
+    """A proof, its conditions, whether each of them is necessary, and what the second instance says against it."""
+
+    proof: Certificate
+    needed: tuple[Condition, ...]
+    exact: bool
+    objection: str
 
 
 def hear_family(
@@ -148,42 +159,38 @@ class Family:
 
     def region(self) -> Region | None:
         """Where the family is a kernel; None if no rule applies."""
-        try:
-            with time_limit(2 * SECONDS / 3):
-                found = self._derived()
-        except TimeIsUp:
-            return None
+        with time_limit(2 * SECONDS / 3):
+            found = self.derived()
         if found is None:
             return None
-        proof, needed, exact = found
+        needed, said = found.needed, ", ".join(map(str, (*self.asked, *found.needed)))
+        proof = cited(replace(found.proof, reason=f"{found.proof.reason}; for all parameters with {said}"))
         with time_limit(SECONDS / 3):
-            objection = self._objection(proof, needed)
-            place = f"{proof.reason}; for all parameters with {', '.join(map(str, (*self.asked, *needed)))}"
-            return self._tried(
-                needed, exact and not objection, cited(replace(proof, reason=place)), objection
-            )
+            return self._tried(needed, found.exact, proof, found.objection)
 
-    def _derived(self) -> tuple[Certificate, tuple[Condition, ...], bool] | None:
-        """(proof, its conditions, whether each is necessary): by the rules, or by a dual basis if that is exact."""
+    def derived(self) -> Derived | None:
+        """The first proof that is exact; else the first that the second instance accepts; else any."""
         from .family_necessity import Necessity
         from .family_rules import Rules
 
         rules, necessity = Rules(self), Necessity(self)
         defined = rules.defined()
-        if defined is None:
-            return None
-        best = None
-        for proof, necessary in self._proofs(rules):
-            if proof is None:
-                continue
-            proof = replace(proof, defined=(*given(*defined), *proof.defined))
-            first = tuple(c for c in dict.fromkeys(defined) if not self.implied(c))
-            asked = dict.fromkeys(conditions_of(proof))
-            needed = (*first, *(c for c in asked if c not in first and not self.implied(c, first)))
-            exact = all(c in necessary or necessity.explains(c) for c in needed)
-            if exact:
-                return proof, needed, True
-            best = best or (proof, needed, False)
+        best: Derived | None = None
+        with suppress(TimeIsUp):
+            for proof, necessary in () if defined is None else self._proofs(rules):
+                if proof is None:
+                    continue
+                proof = replace(proof, defined=(*given(*defined or ()), *proof.defined))
+                first = tuple(c for c in dict.fromkeys(defined or ()) if not self.implied(c))
+                asked = dict.fromkeys(conditions_of(proof))
+                needed = (*first, *(c for c in asked if c not in first and not self.implied(c, first)))
+                objection = self._objection(proof, needed)
+                exact = not objection and all(c in necessary or necessity.explains(c) for c in needed)
+                found = Derived(proof, needed, exact, objection)
+                if exact:
+                    return found
+                if best is None or (best.objection and not objection):
+                    best = found
         return best
 
     def _proofs(self, rules: Rules) -> Iterator[tuple[Certificate | None, tuple[Condition, ...]]]:
@@ -198,10 +205,9 @@ class Family:
         by_rules = self._in_time(lambda: rules.kernel(self.tree))
         yield by_rules, tuple(rules.necessary)
         for inner, c in in_other_units(self):
-            found = inner._derived()
+            found = inner.derived()
             if found is not None:
-                proof, needed, exact = found
-                yield in_first_units(self, proof, c), needed if exact else ()
+                yield in_first_units(self, found.proof, c), found.needed if found.exact else ()
 
     def _in_time(self, search: Callable[[], Found]) -> Found | None:
         """What a search finds before its time is up."""

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from kernelcourse.language.reading import Binary, Call, Name, Node, Number, Unary
-from kernelcourse.language.tree import walk
+from kernelcourse.language.reading import Binary, Call, Index, Name, Node, Number, Unary
+from kernelcourse.language.tree import children, rebuild, walk
 
 from .exact import NotFinite, Unclear, bounded, quadratic_form
 from .exactly.algebra import Algebra
@@ -54,9 +54,18 @@ class Necessity(Profiles):
             return True
         if condition.op == ">" and not self._divides(condition.left):
             return False  # at equality the formula must be undefined
-        return deciding(self.family, gap).key in {
-            deciding(self.family, form).key for form in self._of(self.family.tree)
-        }
+        wanted = deciding(self.family, gap).key
+        trees = [self.family.tree, *self._on_axes()]
+        return any(deciding(self.family, form).key == wanted for tree in trees for form in self._of(tree))
+
+    def _on_axes(self) -> Iterator[Node]:
+        """The formula where only one coordinate is not 0, written for the first one: what is necessary there is so."""
+        if self.d == 1 or self.domain not in ("real", "positive", "integer"):
+            return
+        for place in range(self.d):
+            made = _on_axis(self.family.tree, place, self.d)
+            if made is not None:
+                yield made
 
     def _divides(self, node: Node) -> bool:
         return any(isinstance(n, Binary) and n.op == "/" and n.right == node for n in walk(self.family.tree))
@@ -86,6 +95,8 @@ class Necessity(Profiles):
         match node:
             case Call(function="exp", arguments=(f,)):
                 yield from self._of_pair(f)
+            case Binary(op="**", left=Number() as base, right=f):  # base^f = exp(f·log base)
+                yield from self._of(Call("exp", (Binary("*", Call("log", (base,)), f),)))
             case Binary(op="**", left=a, right=f) if not self.family.points(a):
                 logarithm = Call("log", (a,))
                 for form in self._of_pair(Binary("*", logarithm, f)):  # log a ≥ 0 says a ≥ 1
@@ -221,3 +232,34 @@ class Necessity(Profiles):
             return None
         diagonal = self._read(exps[0].arguments[0], T_FORM, T_FORM)
         return None if diagonal is None or diagonal.terms else exps[0].arguments[0]
+
+
+def _on_axis(node: Node, place: int, d: int) -> Node | None:
+    """One coordinate becomes x₀, every other 0; |0 − 0| and its multiples drop out. None if x stands alone."""
+    match node:
+        case Index(operand=Name(id="x" | "z") as point, indices=(Number(value=i),)):
+            return Index(point, (ZERO,)) if i == place else ZERO
+        case Name(id="x" | "z"):
+            return None
+        case Call(function="norm", arguments=(Binary(op="-", left=Name(id="x"), right=Name(id="z")),)):
+            return Call("abs", (Binary("-", Index(Name("x"), (ZERO,)), Index(Name("z"), (ZERO,))),))
+    below = [_on_axis(child, place, d) for child in children(node)]
+    if any(child is None for child in below):
+        return None
+    made = rebuild(node, tuple(child for child in below if child is not None))
+    match made:
+        case Binary(op="-", left=left, right=right) if left == right:
+            return ZERO
+        case Binary(op="+", left=left, right=right) if ZERO in (left, right):
+            return left if right == ZERO else right
+        case Binary(op="-", left=left) if made.right == ZERO:
+            return left
+        case Binary(op="*" | "@") if ZERO in (made.left, made.right):
+            return ZERO
+        case Binary(op="/" | "**") if made.left == ZERO and made.right != ZERO:
+            return ZERO
+        case Unary() | Call(function="abs" | "sqrt" | "sinh" | "sin") if children(made) == (ZERO,):
+            return ZERO
+        case Call(function="exp" | "cos" | "cosh" | "sinc") if made.arguments == (ZERO,):
+            return ONE
+    return made

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -114,7 +115,9 @@ class Shapes(Distances):
     def exponential_of(self, node: Binary) -> Proof:
         """a^ψ = exp(−ψ·log(1/a)) for 0 < a ≤ 1."""
         a, psi = node.left, node.right
-        if self.family.points(a) or not self.family.parameters(a) or self.family.parameters(psi):
+        if not self.family.points(a) and not self.family.parameters(a):
+            return self._with_base(node)
+        if self.family.points(a) or self.family.parameters(psi):
             return None
         minus = Unary("-", Call("log", (a,)))
         needs = [Condition(a, ">", ZERO), Condition(ONE, ">=", a)]
@@ -124,6 +127,19 @@ class Shapes(Distances):
             weights=(minus,),
         )  # fmt: skip
         return step("Schoenberg", node, "a^ψ = exp(−ψ·log(1/a))", [inner])
+
+    def _with_base(self, node: Binary) -> Proof:
+        """2^f = exp(f·log 2)."""
+        log = Call("log", (node.left,))
+        match node.right:
+            case Unary(op="-", operand=psi):
+                inside: Node = Unary("-", Binary("*", log, psi))
+            case Binary(op="*" | "/", left=Unary(op="-", operand=c), right=right):
+                inside = Unary("-", Binary("*", log, Binary(node.right.op, c, right)))
+            case _:
+                inside = Binary("*", log, node.right)
+        found = self.kernel(Call("exp", (inside,)))
+        return None if found is None else replace(found, formula=node, statement=show(node))
 
     def bounded_series(self, below: Node) -> Proof:
         """1/(a − k) = (1/a)·Σ (k/a)ⁿ for a > k(x, x)."""

@@ -47,10 +47,7 @@ class Algebra:
                     plain[key] = plain.get(key, Fraction(0)) + c * b
                 else:
                     rest.append(changed.scaled(c * b))
-        total = Form(plain)
-        for part in rest:
-            total = total + part
-        return total
+        return sum(rest, Form(plain))
 
     def _tidy(self, factors: dict[Atom, Fraction]) -> Form | None:
         """One relation applied, or None if none applies."""

@@ -61,9 +61,7 @@ class Verifier:
         self.forms: dict[Node, Form] = {}
         for P, claim in given:
             limit(self.algebra, self.form(P).unit, claim == "positive")
-        self.shown = [
-            (essential(self.algebra, self.form(P)), claim) for P, claim in given
-        ]  # the signs accepted so far
+        self.shown = [(essential(self.algebra, self.form(P)), claim) for P, claim in given]  # signs accepted
 
     def form(self, tree: Node) -> Form:
         """What a formula says; what must hold for it to be defined is noted."""
