@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from .families import Family
 
 TWO = Number(2)
+REACH = "the range of k(x, x)"
 
 
 def signed_terms(node: Node) -> list[tuple[int, Node]]:
@@ -158,10 +159,17 @@ class Shapes(Distances):
         over, share = Binary("/", ONE, a), Binary("/", k, a)
         scaled = step("sum", share, "k/a", [inner], [Condition(a, ">", ZERO)], weights=(over,))
         room = Binary("-", ONE, substitute(share, {"z": Name("x")}))
-        sign = step("bounds", room, "the range of k(x, x)", (), [need], "positive")
+        sign = step("bounds", room, REACH, (), [need], "positive")
         powers = Binary("/", ONE, Binary("-", ONE, share))
         series = step("series", powers, "Σ (k/a)ⁿ", [scaled, sign], name="power", r=Fraction(1))
-        return step("sum", Binary("/", ONE, below), "c·k with c = 1/a", [series], [need], weights=(over,))
+        made = step("sum", Binary("/", ONE, below), "c·k with c = 1/a", [series], [need], weights=(over,))
+        above = step("bounds", Binary("-", a, substitute(k, {"z": Name("x")})), REACH, (), [need], "positive")
+        bounds_of = [
+            step("kernel bound", node, "|k(x, z)| ≤ max k(x, x)", [proof, room_of], (), "positive", c=c)
+            for node, proof, room_of, c in ((powers.right, scaled, sign, ONE), (below, inner, above, a))
+        ]
+        shown = tuple(bound for bound in bounds_of if bound is not None)
+        return None if made is None else replace(made, defined=(*made.defined, *shown))
 
     def _meets(self, a: Node, k: Node, top: Fraction) -> bool:
         """Whether k takes all values from one below a to `top`, so that a − k is 0 somewhere for smaller a."""

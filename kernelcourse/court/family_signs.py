@@ -9,9 +9,9 @@ from kernelcourse.language.reading import Binary, Call, Name, Node, Number
 from kernelcourse.language.tree import free_names, substitute
 
 from .exactly.algebra import Algebra
-from .exactly.forms import Form
+from .exactly.forms import Atom, Form
 from .exactly.reading import TOO_LONG, UNFIT, Reader, Rejected
-from .exactly.signs import bounds, limit
+from .exactly.signs import atom_bounds, bounds, limit
 from .family_steps import Condition
 
 if TYPE_CHECKING:
@@ -87,6 +87,13 @@ def follows(condition: Condition, asked: tuple[Condition, ...]) -> bool:
     return False
 
 
+def _is_positive(family: Family, a: Atom) -> bool:
+    """π, roots, log 2 and parameters that are > 0."""
+    if a.kind.startswith("parameter "):
+        return family.implies_positive(Name(a.kind.removeprefix("parameter ")))
+    return atom_bounds(Algebra("real", 1), a).positive()
+
+
 def deciding(family: Family, P: Form) -> Form:
     """What decides the sign of P: without factors that are > 0 for all parameters asked about, and a for a³ or 1/a."""
     if not P.terms:
@@ -95,12 +102,7 @@ def deciding(family: Family, P: Form) -> Form:
     for m in P.terms:
         powers = dict(m)
         common = {a: min(e, powers[a]) for a, e in common.items() if a in powers}
-    names = {a: a.kind.removeprefix("parameter ") for a in common}
-    taken = {
-        a: e
-        for a, e in common.items()
-        if a.kind == names[a] or family.implies_positive(Name(names[a]))  # a constant, or a parameter > 0
-    }
+    taken = {a: e for a, e in common.items() if _is_positive(family, a)}
     scale = abs(min(P.terms.items(), key=lambda term: [(a.key, e) for a, e in term[0]])[1])
     made: dict[Any, Fraction] = {}
     for m, c in P.terms.items():
