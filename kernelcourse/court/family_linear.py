@@ -252,7 +252,8 @@ def _independent(forms: list[Form]) -> tuple[list[int], dict[int, dict[int, Frac
     kept: list[int] = []
     made: dict[int, dict[int, Fraction]] = {}
     for number, form in enumerate(forms):
-        rest, used = dict(form.terms), {}
+        rest = dict(form.terms)
+        used: dict[int, Fraction] = {}
         for row, shares in rows:
             pivot = next(iter(row))
             factor = rest.get(pivot, Fraction(0)) / row[pivot]

@@ -60,7 +60,7 @@ def only_waves(P: Form) -> bool:
 
 def turns(inner: Form | None) -> bool:
     """iwt."""
-    return inner is not None and all((I, 1) in m and (T, 1) in m and len(m) == 2 for m in inner.terms)
+    return inner is not None and all(dict(m) == {I: 1, T: 1} for m in inner.terms)
 
 
 def falls(moving: list[tuple[Atom, Fraction]]) -> bool:
@@ -131,9 +131,8 @@ def damped_terms(A: Algebra, P: Form) -> list[Wave]:
         if not rate.terms:
             continue  # a wave that does not fade
         sign = -1 if turn.terms and turn.leading()[1] < 0 else 1
-        entry = found.setdefault(
-            rate.key + "|" + turn.scaled(sign).key, [constant(0), constant(0), rate, turn.scaled(sign)]
-        )
+        turn = turn.scaled(sign)
+        entry = found.setdefault((rate.key, turn.key), [constant(0), constant(0), rate, turn])
         entry[0] = entry[0] + still
         if turn.terms:
             entry[1] = entry[1] + A.times(letter("i"), still).scaled(sign)

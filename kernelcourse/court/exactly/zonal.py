@@ -53,7 +53,7 @@ def zonal_profile(node: Node, d: int) -> Form:
 def projections(P: Form, d: int) -> list[Form]:
     """The mean of P·Cₙ, n = 0, 1, …: for polynomials in t; of √(1 − t) and arcsin t only the mean."""
     parts = [(dict(m), Form({tuple(f for f in m if not _moves(f[0])): c})) for m, c in P.terms.items()]
-    found = []
+    found: list[Form] = []
     for n in range(HIGHEST + 1):
         total = constant(0)
         for factors, c in parts:

@@ -51,7 +51,7 @@ def _damped(v: Verifier, s: Step, K: list[Form]) -> Conclusion:
     total, terms, d = waves(v, s)
     if d == 1:
         return only(never_negative(v, damped_transform(v.algebra, terms, in_units=True)), total)
-    ((p, q, a, b),) = ([c.number for c in term] for term in terms)
+    ((p, q, a, b),) = ([Fraction(c.number) for c in term] for term in terms)  # type: ignore[arg-type]
     powers = accumulate([(a, b)] * d, lambda u, w: (u[0] * a - u[1] * b, u[0] * b + u[1] * a))
     return only(p >= 0 and q == 0 and b >= 0 and all(real >= 0 for real, _ in powers), total)
 
