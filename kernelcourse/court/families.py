@@ -19,7 +19,7 @@ from kernelcourse.language.reading import LanguageError, Name, Node, Number, par
 from kernelcourse.language.tree import free_names, substitute, walk
 from kernelcourse.validity import OPEN, PROVED, REFUTED, Certificate, Verdict, Witness
 
-from .exactly.clock import SECONDS, TimeIsUp, check, over, time_limit
+from .exactly.clock import SECONDS, TimeIsUp, check, time_limit
 from .exactly.reading import Rejected
 from .family_signs import follows, holds, is_empty, within_bounds
 from .family_steps import Condition, conditions_of, given
@@ -31,6 +31,7 @@ from .verifier import verify
 if TYPE_CHECKING:
     from .family_rules import Rules
 
+ACCEPTED = "the second instance accepted the proof for all of these parameters"
 POINTS = {"x", "z", "d"}
 _CONDITIONS = re.compile(r"\sfor\s+([^()]*[<>][^()]*)$")
 MOST_SAMPLES = 14
@@ -48,8 +49,7 @@ class Region:
     exact: bool
     inside_proved: int
     outside_refuted: int
-    proof: Certificate  # for all parameters inside
-    objection: str  # what the second instance says against it
+    proof: Certificate  # for all parameters inside; the second instance has accepted it
     witness: Witness | None = None  # against one of the parameters outside
     against: str = ""  # which ones
 
@@ -57,21 +57,6 @@ class Region:
     def everywhere(self) -> bool:
         """Whether the family is a kernel for all parameters that were asked about."""
         return not self.conditions
-
-    @property
-    def checked(self) -> bool:
-        """Whether the second instance accepted the proof for all parameters inside."""
-        return not self.objection
-
-    @property
-    def how(self) -> str:
-        """What was checked, and how."""
-        if self.checked:
-            return "the second instance accepted the proof for all of these parameters"
-        return (
-            f"the second instance accepted {self.inside_proved} members one by one, "
-            f"not the proof for all parameters ({self.objection})"
-        )
 
     def __str__(self) -> str:
         if any(not free_names(c.gap) - {"pi"} for c in self.conditions):  # 0 ≥ 1
@@ -82,12 +67,11 @@ class Region:
 
 @dataclass(frozen=True)
 class Derived:
-    """A proof, its conditions, whether each of them is necessary, and what the second instance says against it."""
+    """A proof that the second instance accepts, its conditions, and whether each of them is necessary."""
 
     proof: Certificate
     needed: tuple[Condition, ...]
     exact: bool
-    objection: str
 
 
 def hear_family(
@@ -98,9 +82,9 @@ def hear_family(
     region = family.region()
     if region is None:
         return Verdict(OPEN, tried=("the rules for families: none applies",)), None
-    if region.everywhere and region.checked:
+    if region.everywhere:
         return Verdict(PROVED, certificate=region.proof), region
-    said = f"the family is a kernel {region}; {region.how}"
+    said = f"the family is a kernel {region}; {ACCEPTED}"
     if region.witness is not None:
         tried = (
             f"{said}; {region.outside_refuted} parameters outside were tried and refuted, first {region.against}",
@@ -166,10 +150,10 @@ class Family:
         needed, said = found.needed, ", ".join(map(str, (*self.asked, *found.needed)))
         proof = cited(replace(found.proof, reason=f"{found.proof.reason}; for all parameters with {said}"))
         with time_limit(SECONDS / 3):
-            return self._tried(needed, found.exact, proof, found.objection)
+            return self._tried(needed, found.exact, proof)
 
     def derived(self) -> Derived | None:
-        """The first proof that is exact; else the first that the second instance accepts; else any."""
+        """The first proof that is exact, else the first; only such that the second instance accepts."""
         from .family_necessity import Necessity
         from .family_rules import Rules
 
@@ -184,13 +168,13 @@ class Family:
                 first = tuple(c for c in dict.fromkeys(defined or ()) if not self.implied(c))
                 asked = dict.fromkeys(conditions_of(proof))
                 needed = (*first, *(c for c in asked if c not in first and not self.implied(c, first)))
-                objection = self._objection(proof, needed)
-                exact = not objection and all(c in necessary or necessity.explains(c) for c in needed)
-                found = Derived(proof, needed, exact, objection)
+                if not self._stands(proof, needed):
+                    continue
+                exact = all(c in necessary or necessity.explains(c) for c in needed)
+                found = Derived(proof, needed, exact)
                 if exact:
                     return found
-                if best is None or (best.objection and not objection):
-                    best = found
+                best = best or found
         return best
 
     def _proofs(self, rules: Rules) -> Iterator[tuple[Certificate | None, tuple[Condition, ...]]]:
@@ -218,38 +202,33 @@ class Family:
             check()
             return None
 
-    def _objection(self, proof: Certificate, needed: tuple[Condition, ...]) -> str:
-        """What the second instance says against the proof for all parameters of the region; nothing if it accepts."""
+    def _stands(self, proof: Certificate, needed: tuple[Condition, ...]) -> bool:
+        """Whether the second instance accepts the proof for all parameters of the region."""
         signs = tuple((c.gap, c.claim) for c in (*self.asked, *needed))
         try:
             verify(proof, self.tree, self.domain.name, self.domain.dim, signs)
-        except Rejected as rejected:
-            return str(rejected)
-        return ""
+        except Rejected:
+            return False
+        return True
 
-    def _tried(
-        self, needed: tuple[Condition, ...], exact: bool, proof: Certificate, objection: str
-    ) -> Region:
+    def _tried(self, needed: tuple[Condition, ...], exact: bool, proof: Certificate) -> Region:
         """The region, after a look at parameters on both sides of its border."""
         inside, outside = 0, 0
         witness, against = None, ""
-        for values in self._samples(needed):
-            if over():
-                break
-            try:
+        with suppress(TimeIsUp):
+            for values in self._samples(needed):
+                check()
                 within = all(holds(c, values) for c in needed)
-            except TimeIsUp:
-                break
-            verdict, found_witness = self._hear(values)
-            named = ", ".join(f"{n} = {v}" for n, v in values.items())
-            if (within and verdict == "refuted") or (exact and not within and verdict == "proved"):
-                raise AssertionError(f"{show(self.tree)} is {verdict} at {named}: please report this")
-            inside += within and verdict == "proved"
-            if not within and verdict == "refuted":
-                outside += 1
-                if witness is None:
-                    witness, against = found_witness, named
-        return Region(needed, self.asked, exact, inside, outside, proof, objection, witness, against)
+                verdict, found_witness = self._hear(values)
+                named = ", ".join(f"{n} = {v}" for n, v in values.items())
+                if (within and verdict == "refuted") or (exact and not within and verdict == "proved"):
+                    raise AssertionError(f"{show(self.tree)} is {verdict} at {named}: please report this")
+                inside += within and verdict == "proved"
+                if not within and verdict == "refuted":
+                    outside += 1
+                    if witness is None:
+                        witness, against = found_witness, named
+        return Region(needed, self.asked, exact, inside, outside, proof, witness, against)
 
     def implied(self, condition: Condition, also: tuple[Condition, ...] = ()) -> bool:
         """Whether a condition follows from what was asked (and from `also`), or holds for all parameters."""
@@ -276,9 +255,14 @@ class Family:
         low, high = min(numbers) - HALF, max(numbers) + HALF
         for first, second in combinations(self.names, 2):
             found += [plain | {first: a, second: b} for a in (-HALF, low, high) for b in (-HALF, low, high)]
-        inside = [v for v in found if all(holds(c, v) for c in self.asked)]
-        beyond = [v for v in inside if not all(holds(c, v) for c in needed)]
-        within = [v for v in inside if v not in beyond][: MOST_SAMPLES // 3]
+        within: list[dict[str, Fraction]] = []
+        beyond: list[dict[str, Fraction]] = []
+        for values in found:
+            if len(within) >= MOST_SAMPLES // 3 and len(beyond) >= MOST_SAMPLES:
+                break
+            if all(holds(c, values) for c in self.asked):
+                (within if all(holds(c, values) for c in needed) else beyond).append(values)
+        within = within[: MOST_SAMPLES // 3]
         for pair in zip_longest(within, beyond[:MOST_SAMPLES]):  # in turn, so that time is left for both
             yield from filter(None, pair)
 

@@ -34,8 +34,8 @@ from .normal_form import TooLarge
 if TYPE_CHECKING:
     from .families import Family
 
-MOST_PARTS, MOST_FACTORS = 4, 24
-MOST_FUNCTIONALS = {1: 24, 2: 24, 3: 18, 4: 14}
+MOST_PARTS, MOST_FACTORS = 6, 24
+MOST_FUNCTIONALS = {1: 24, 2: 24, 3: 18, 4: 14, 5: 12, 6: 11}
 SMALL = 1e-9
 MINUS = Fraction(-1)
 Part = tuple[Node, Node]  # (what has no points, what has no parameters)
@@ -275,6 +275,7 @@ def _first(P: Form) -> Form:
 
 
 def _determinant(A: Algebra, rows: list[list[Form]]) -> Form:
+    check()
     if not rows:
         return constant(1)
     total = constant(0)
