@@ -168,6 +168,9 @@ class Family:
                 first = tuple(c for c in dict.fromkeys(defined or ()) if not self.implied(c))
                 asked = dict.fromkeys(conditions_of(proof))
                 needed = (*first, *(c for c in asked if c not in first and not self.implied(c, first)))
+                for c in needed:  # b ≤ 2 says nothing beside b ≤ 1/2
+                    others = tuple(other for other in needed if other != c)
+                    needed = others if c not in first and self.implied(c, others) else needed
                 if not self._stands(proof, needed):
                     continue
                 exact = all(c in necessary or necessity.explains(c) for c in needed)
@@ -185,9 +188,9 @@ class Family:
 
         dual = self._in_time(lambda: linear(self))
         yield (None, ()) if dual is None else (dual.proof, dual.conditions)
-        yield from ((found.proof, found.conditions) for found in by_transform(self))
         by_rules = self._in_time(lambda: rules.kernel(self.tree))
         yield by_rules, tuple(rules.necessary)
+        yield from ((found.proof, found.conditions) for found in by_transform(self))
         for inner, c in in_other_units(self):
             found = inner.derived()
             if found is not None:

@@ -214,7 +214,7 @@ class _Linear:
                 proof = step("sum", inner, "a factor > 0", [proof], above, weights=(written(moving),))
             premises.append(proof)
             weights.append(written(condition))
-            needs.append(at_least_zero(condition))
+            needs += [] if condition.number == 1 else [at_least_zero(condition)]
         asked = "; ".join(str(need) for need in needs if not self.family.implied(need))
         reason = f"k = Σ Lᵢ(k)·eᵢ, and every kernel has Lᵢ ≥ 0: {asked or 'as is known'}"
         made = step("sum", self.family.tree, reason, premises, needs, weights=tuple(weights))

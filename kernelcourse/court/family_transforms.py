@@ -58,7 +58,7 @@ def _proof(family: Family, algebra: Algebra, read: Callable[[Algebra, Form, int]
     heights = [h for h in heights if h.terms]
     if not heights or not all(map(is_constant, [*rates, *heights, still])):
         return None
-    needs = [Condition(written(rate), ">", ZERO) for rate in rates]
+    needs = list(dict.fromkeys(Condition(written(rate), ">", ZERO) for rate in rates if rate.number is None))
     signs = [at_least_zero(deciding(family, h)) for h in heights]
     ends = [signs[0], signs[-1]]
     node: Node = family.tree if not still.terms else Binary("-", family.tree, written(still))
