@@ -1,4 +1,4 @@
-"""93 families with the region that was derived by hand: the court finds it and calls it exact, or claims less."""
+"""105 families with the region that was derived by hand: the court finds it and calls it exact, or claims less."""
 
 import re
 from fractions import Fraction
