@@ -17,7 +17,7 @@ from kernelcourse.validity import Verdict
 from . import court, domain_of
 from .domains import NAMES, Domain
 from .exactly.clock import TimeIsUp, time_limit
-from .families import Region, hear_family, is_family
+from .families import ACCEPTED, Region, hear_family, is_family
 from .hearing import prove
 from .reading import read
 
@@ -121,7 +121,7 @@ def main(argv: list[str] | None = None) -> int:
     if region is not None and region.against:
         print(f"These points speak against {region.against}.")
     if region is not None or other:
-        print(other if region is None else f"A kernel {region}; {region.how}.")
+        print(other if region is None else f"A kernel {region}; {ACCEPTED}.")
     return EXIT[verdict.status.value]
 
 
@@ -152,7 +152,7 @@ def plain_region(region: Region | None) -> dict[str, Any] | None:
         "conditions": [str(condition) for condition in region.conditions],
         "everywhere": region.everywhere,
         "exact": region.exact,
-        "checked": region.how,
+        "checked": ACCEPTED,
         "proof": region.proof.to_dict(written),
         "against": region.against,
         "text": str(region),

@@ -8,28 +8,36 @@ also necessary (family_necessity.py); parameters on both sides of its border go 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import combinations, zip_longest
+from typing import TYPE_CHECKING, TypeVar
 
 from kernelcourse.language.reading import LanguageError, Name, Node, Number, parse, show
 from kernelcourse.language.tree import free_names, substitute, walk
 from kernelcourse.validity import OPEN, PROVED, REFUTED, Certificate, Verdict, Witness
 
-from .exactly.clock import SECONDS, TimeIsUp, over, time_limit
+from .exactly.clock import SECONDS, TimeIsUp, check, time_limit
 from .exactly.reading import Rejected
-from .family_signs import follows, holds, is_empty
+from .family_signs import follows, holds, is_empty, within_bounds
 from .family_steps import Condition, conditions_of, given
 from .hearing import cited, prove
 from .reading import EXTRA_FUNCTIONS
 from .refuter import Refuter
 from .verifier import verify
 
+if TYPE_CHECKING:
+    from .family_rules import Rules
+
+ACCEPTED = "the second instance accepted the proof for all of these parameters"
 POINTS = {"x", "z", "d"}
 _CONDITIONS = re.compile(r"\sfor\s+([^()]*[<>][^()]*)$")
 MOST_SAMPLES = 14
 HALF = Fraction(1, 2)
+Found = TypeVar("Found")
+LONGEST_SEARCH = 0.5  # seconds
 
 
 @dataclass(frozen=True)
@@ -41,8 +49,7 @@ class Region:
     exact: bool
     inside_proved: int
     outside_refuted: int
-    proof: Certificate  # for all parameters inside
-    objection: str  # what the second instance says against it
+    proof: Certificate  # for all parameters inside; the second instance has accepted it
     witness: Witness | None = None  # against one of the parameters outside
     against: str = ""  # which ones
 
@@ -51,24 +58,20 @@ class Region:
         """Whether the family is a kernel for all parameters that were asked about."""
         return not self.conditions
 
-    @property
-    def checked(self) -> bool:
-        """Whether the second instance accepted the proof for all parameters inside."""
-        return not self.objection
-
-    @property
-    def how(self) -> str:
-        """What was checked, and how."""
-        if self.checked:
-            return "the second instance accepted the proof for all of these parameters"
-        return (
-            f"the second instance accepted {self.inside_proved} members one by one, "
-            f"not the proof for all parameters ({self.objection})"
-        )
-
     def __str__(self) -> str:
+        if any(not free_names(c.gap) - {"pi"} for c in self.conditions):  # 0 ≥ 1
+            return "for none of the parameters asked about"
         where = " and ".join(map(str, self.conditions)) or "all parameters asked about"
         return f"{'exactly' if self.exact else 'at least'} for {where}"
+
+
+@dataclass(frozen=True)
+class Derived:
+    """A proof that the second instance accepts, its conditions, and whether each of them is necessary."""
+
+    proof: Certificate
+    needed: tuple[Condition, ...]
+    exact: bool
 
 
 def hear_family(
@@ -79,9 +82,9 @@ def hear_family(
     region = family.region()
     if region is None:
         return Verdict(OPEN, tried=("the rules for families: none applies",)), None
-    if region.everywhere and region.checked:
+    if region.everywhere:
         return Verdict(PROVED, certificate=region.proof), region
-    said = f"the family is a kernel {region}; {region.how}"
+    said = f"the family is a kernel {region}; {ACCEPTED}"
     if region.witness is not None:
         tried = (
             f"{said}; {region.outside_refuted} parameters outside were tried and refuted, first {region.against}",
@@ -140,60 +143,95 @@ class Family:
 
     def region(self) -> Region | None:
         """Where the family is a kernel; None if no rule applies."""
+        with time_limit(2 * SECONDS / 3):
+            found = self.derived()
+        if found is None:
+            return None
+        needed, said = found.needed, ", ".join(map(str, (*self.asked, *found.needed)))
+        proof = cited(replace(found.proof, reason=f"{found.proof.reason}; for all parameters with {said}"))
+        with time_limit(SECONDS / 3):
+            return self._tried(needed, found.exact, proof)
+
+    def derived(self) -> Derived | None:
+        """The first proof that is exact, else the first; only such that the second instance accepts."""
         from .family_necessity import Necessity
         from .family_rules import Rules
 
-        try:
-            with time_limit(SECONDS / 2):
-                rules = Rules(self)
-                proof, defined = rules.kernel(self.tree), rules.defined()
-                if proof is None or defined is None:
-                    return None
-                proof = replace(proof, defined=(*given(*defined), *proof.defined))
-                first = tuple(c for c in dict.fromkeys(defined) if not self.implied(c))
-                found = dict.fromkeys(conditions_of(proof))
-                needed = (*first, *(c for c in found if c not in first and not self.implied(c, first)))
-                objection = self._objection(proof, needed)
-                necessity = Necessity(self)
-                exact = all(necessity.explains(condition) for condition in needed)
-        except TimeIsUp:
-            return None
-        with time_limit(SECONDS / 2):
-            place = f"{proof.reason}; for all parameters with {', '.join(map(str, (*self.asked, *needed)))}"
-            return self._tried(needed, exact, cited(replace(proof, reason=place)), objection)
+        rules, necessity = Rules(self), Necessity(self)
+        defined = rules.defined()
+        best: Derived | None = None
+        with suppress(TimeIsUp):
+            for proof, necessary in () if defined is None else self._proofs(rules):
+                if proof is None:
+                    continue
+                proof = replace(proof, defined=(*given(*defined or ()), *proof.defined))
+                first = tuple(c for c in dict.fromkeys(defined or ()) if not self.implied(c))
+                asked = dict.fromkeys(conditions_of(proof))
+                needed = (*first, *(c for c in asked if c not in first and not self.implied(c, first)))
+                for c in needed:  # b ≤ 2 says nothing beside b ≤ 1/2
+                    others = tuple(other for other in needed if other != c)
+                    needed = others if c not in first and self.implied(c, others) else needed
+                if not self._stands(proof, needed):
+                    continue
+                exact = all(c in necessary or necessity.explains(c) for c in needed)
+                found = Derived(proof, needed, exact)
+                if exact:
+                    return found
+                best = best or found
+        return best
 
-    def _objection(self, proof: Certificate, needed: tuple[Condition, ...]) -> str:
-        """What the second instance says against the proof for all parameters of the region; nothing if it accepts."""
+    def _proofs(self, rules: Rules) -> Iterator[tuple[Certificate | None, tuple[Condition, ...]]]:
+        """Proofs, each with those of its conditions that are known to be necessary."""
+        from .family_linear import linear
+        from .family_scaling import in_first_units, in_other_units
+        from .family_transforms import by_transform
+
+        dual = self._in_time(lambda: linear(self))
+        yield (None, ()) if dual is None else (dual.proof, dual.conditions)
+        by_rules = self._in_time(lambda: rules.kernel(self.tree))
+        yield by_rules, tuple(rules.necessary)
+        yield from ((found.proof, found.conditions) for found in by_transform(self))
+        for inner, c in in_other_units(self):
+            found = inner.derived()
+            if found is not None:
+                yield in_first_units(self, found.proof, c), found.needed if found.exact else ()
+
+    def _in_time(self, search: Callable[[], Found]) -> Found | None:
+        """What a search finds before its time is up."""
+        try:
+            with time_limit(LONGEST_SEARCH):
+                return search()
+        except TimeIsUp:
+            check()
+            return None
+
+    def _stands(self, proof: Certificate, needed: tuple[Condition, ...]) -> bool:
+        """Whether the second instance accepts the proof for all parameters of the region."""
         signs = tuple((c.gap, c.claim) for c in (*self.asked, *needed))
         try:
             verify(proof, self.tree, self.domain.name, self.domain.dim, signs)
-        except Rejected as rejected:
-            return str(rejected)
-        return ""
+        except Rejected:
+            return False
+        return True
 
-    def _tried(
-        self, needed: tuple[Condition, ...], exact: bool, proof: Certificate, objection: str
-    ) -> Region:
+    def _tried(self, needed: tuple[Condition, ...], exact: bool, proof: Certificate) -> Region:
         """The region, after a look at parameters on both sides of its border."""
         inside, outside = 0, 0
         witness, against = None, ""
-        for values in self._samples(needed):
-            if over():
-                break
-            try:
+        with suppress(TimeIsUp):
+            for values in self._samples(needed):
+                check()
                 within = all(holds(c, values) for c in needed)
-            except TimeIsUp:
-                break
-            verdict, found_witness = self._hear(values)
-            named = ", ".join(f"{n} = {v}" for n, v in values.items())
-            if (within and verdict == "refuted") or (exact and not within and verdict == "proved"):
-                raise AssertionError(f"{show(self.tree)} is {verdict} at {named}: please report this")
-            inside += within and verdict == "proved"
-            if not within and verdict == "refuted":
-                outside += 1
-                if witness is None:
-                    witness, against = found_witness, named
-        return Region(needed, self.asked, exact, inside, outside, proof, objection, witness, against)
+                verdict, found_witness = self._hear(values)
+                named = ", ".join(f"{n} = {v}" for n, v in values.items())
+                if (within and verdict == "refuted") or (exact and not within and verdict == "proved"):
+                    raise AssertionError(f"{show(self.tree)} is {verdict} at {named}: please report this")
+                inside += within and verdict == "proved"
+                if not within and verdict == "refuted":
+                    outside += 1
+                    if witness is None:
+                        witness, against = found_witness, named
+        return Region(needed, self.asked, exact, inside, outside, proof, witness, against)
 
     def implied(self, condition: Condition, also: tuple[Condition, ...] = ()) -> bool:
         """Whether a condition follows from what was asked (and from `also`), or holds for all parameters."""
@@ -202,7 +240,7 @@ class Family:
             return True
         if not self.parameters(condition.left) | self.parameters(condition.right):
             return holds(condition, {})
-        return follows(condition, given)
+        return follows(condition, given) or within_bounds(condition, given, self.names)
 
     def implies_positive(self, node: Node) -> bool:
         """Whether a formula in the parameters is > 0 for all that were asked about."""
@@ -220,9 +258,14 @@ class Family:
         low, high = min(numbers) - HALF, max(numbers) + HALF
         for first, second in combinations(self.names, 2):
             found += [plain | {first: a, second: b} for a in (-HALF, low, high) for b in (-HALF, low, high)]
-        inside = [v for v in found if all(holds(c, v) for c in self.asked)]
-        beyond = [v for v in inside if not all(holds(c, v) for c in needed)]
-        within = [v for v in inside if v not in beyond][: MOST_SAMPLES // 3]
+        within: list[dict[str, Fraction]] = []
+        beyond: list[dict[str, Fraction]] = []
+        for values in found:
+            if len(within) >= MOST_SAMPLES // 3 and len(beyond) >= MOST_SAMPLES:
+                break
+            if all(holds(c, values) for c in self.asked):
+                (within if all(holds(c, values) for c in needed) else beyond).append(values)
+        within = within[: MOST_SAMPLES // 3]
         for pair in zip_longest(within, beyond[:MOST_SAMPLES]):  # in turn, so that time is left for both
             yield from filter(None, pair)
 

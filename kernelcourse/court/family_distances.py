@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kernelcourse.language.reading import Binary, Call, Name, Node, Number
-from kernelcourse.language.tree import walk
+from kernelcourse.language.reading import Binary, Call, Index, Name, Node, Number
+from kernelcourse.language.tree import children, substitute, walk
 
 from .family_steps import ZERO, Condition
 
@@ -19,28 +19,61 @@ class Distances:
     def __init__(self, family: Family):
         self.family = family
 
-    def odd_difference(self, node: Node) -> bool:
-        """c·(x − z) in one dimension, for any c."""
-        if self.family.domain.dim != 1:
-            return False
+    def map_of(self, node: Node) -> Node | None:
+        """g(x) if the node is the number g(x) − g(z), as c·(x − z) is, for any c."""
+        points = self.family.points
         match node:
-            case Binary(op="-", left=Name(id="x"), right=Name(id="z")):
-                return True
+            case Binary(op="-") if points(node.left) == {"x"} and points(node.right) == {"z"}:
+                same = substitute(node.left, {"x": Name("z")}) == node.right
+                return node.left if same and self._number(node.left) else None
             case Binary(op="*"):
-                sides = (node.left, node.right)
-                return any(
-                    not self.family.points(a) and self.odd_difference(b) for a, b in (sides, sides[::-1])
-                )
-            case Binary(op="/"):
-                return not self.family.points(node.right) and self.odd_difference(node.left)
-        return False
+                for c, inner in ((node.left, node.right), (node.right, node.left)):
+                    g = None if points(c) else self.map_of(inner)
+                    if g is not None:
+                        return Binary("*", c, g)
+            case Binary(op="/") if not points(node.right):
+                g = self.map_of(node.left)
+                return None if g is None else Binary("/", g, node.right)
+        return None
+
+    def _number(self, g: Node) -> bool:
+        """x itself is a vector in several dimensions, x[1] is not."""
+        if self.family.domain.dim == 1:
+            return True
+        match g:
+            case Name():
+                return g.id not in ("x", "z")
+            case Index(operand=Name()):
+                return True
+        return all(map(self._number, children(g)))
 
     def is_size(self, node: Node) -> bool:
         """A distance whose square is conditionally negative definite."""
-        difference = Binary("-", Name("x"), Name("z"))
-        if node in (Call("norm", (difference,)), Call("abs", (difference,))):
+        if node == Call("norm", (Binary("-", Name("x"), Name("z")),)):
             return True
-        return isinstance(node, Call) and node.function == "abs" and self.odd_difference(node.arguments[0])
+        return (
+            isinstance(node, Call)
+            and node.function == "abs"
+            and len(node.arguments) == 1
+            and self.map_of(node.arguments[0]) is not None
+        )
+
+    def is_linear(self, g: Node | None) -> bool:
+        """c·x, or c times a coordinate."""
+        match g:
+            case Name(id="x") | Index(operand=Name(id="x")):
+                return True
+            case Binary(op="*", right=inner) if not self.family.points(g.left):
+                return self.is_linear(inner)
+            case Binary(op="/", left=inner) if not self.family.points(g.right):
+                return self.is_linear(inner)
+        return False
+
+    def is_length(self, node: Node) -> bool:
+        """A distance that takes all values ≥ 0 on a line: ‖x − z‖, |c·(x − z)|."""
+        if not self.is_size(node) or not isinstance(node, Call):
+            return False
+        return node.function == "norm" or self.is_linear(self.map_of(node.arguments[0]))
 
     def defined(self) -> list[Condition] | None:
         """Every division, root, power and logarithm of parameters is defined."""

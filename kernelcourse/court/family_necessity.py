@@ -8,32 +8,33 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from kernelcourse.language.reading import Binary, Call, Name, Node, Number, Unary
-from kernelcourse.language.tree import walk
+from kernelcourse.language.reading import Binary, Call, Index, Name, Node, Number, Unary
+from kernelcourse.language.tree import children, rebuild, walk
 
 from .exact import NotFinite, Unclear, bounded, quadratic_form
 from .exactly.algebra import Algebra
 from .exactly.forms import Atom, Form, constant, letter
 from .exactly.reading import TOO_LONG, UNFIT, Reader, Rejected
+from .exactly.signs import bounds, limit
+from .family_profiles import ENDLESS, SEGMENTS, Profiles, reciprocals
 from .family_rules import Rules
-from .family_steps import conditions_of
+from .family_signs import deciding
 from .unrolling import chain
 
 if TYPE_CHECKING:
     from .families import Family
     from .family_steps import Condition
 
-SEGMENTS = ("real", "positive", "interval", "ball", "nonzero")  # they hold a segment
-ENDLESS = ("real", "positive", "integer")  # they hold 0 and a ray, or its whole numbers
 T = Atom("x0")
+T_FORM = letter("x0")
 ZERO, ONE = Number(0), Number(1)
 
 
-class Necessity:
+class Necessity(Profiles):
     """The necessities of one family."""
 
     def __init__(self, family: Family):
@@ -53,57 +54,61 @@ class Necessity:
             return True
         if condition.op == ">" and not self._divides(condition.left):
             return False  # at equality the formula must be undefined
-        return self._core(gap).key in {self._core(form).key for form in self._of(self.family.tree)}
+        wanted = deciding(self.family, gap).key
+        trees = [self.family.tree, *self._on_axes()]
+        return any(deciding(self.family, form).key == wanted for tree in trees for form in self._of(tree))
+
+    def _on_axes(self) -> Iterator[Node]:
+        """The formula where only one coordinate is not 0, written for the first one: what is necessary there is so."""
+        if self.d == 1 or self.domain not in ("real", "positive", "integer"):
+            return
+        for place in range(self.d):
+            made = _on_axis(self.family.tree, place, self.d)
+            if made is not None:
+                yield made
 
     def _divides(self, node: Node) -> bool:
         return any(isinstance(n, Binary) and n.op == "/" and n.right == node for n in walk(self.family.tree))
 
     def _read(self, node: Node, x: Form | None = None, z: Form | None = None) -> Form | None:
         """The node at x·e₁ and z·e₁ with x, z ≥ 0; None where it is not plainly defined."""
-        reader = Reader(Algebra("positive", self.d), self.d, parameters=frozenset(self.family.names))
+        algebra = Algebra("positive", self.d)
+        for name in self.family.names:
+            if self._positive(Name(name)):
+                limit(algebra, letter(f"parameter {name}"), strict=True)
+        reader = Reader(algebra, self.d, parameters=frozenset(self.family.names))
         rest = [constant(0)] * (self.d - 1)
         places = [[constant(0) if v is None else v, *rest] for v in (x, z)]
         try:
             form = reader(node, x=places[0], z=places[1])
         except (Rejected, *TOO_LONG, *UNFIT):
             return None
-        if any(need != "nonzero" or any(a == T for m in P.terms for a, _ in m) for need, P in reader.needs):
-            return None
+        for need, P in reader.needs:
+            shown = need != "within" and bounds(algebra, P).positive(need != "nonnegative")
+            if not shown and (need != "nonzero" or any(a == T for m in P.terms for a, _ in m)):
+                return None
         return form
-
-    def _positive(self, node: Node) -> bool:
-        return not self.family.points(node) and self.family.implies_positive(node)
-
-    def _core(self, P: Form) -> Form:
-        """What decides the sign: without positive factors, and a for a³ or 1/a."""
-        if not P.terms:
-            return P
-        common = dict(next(iter(P.terms)))
-        for m in P.terms:
-            powers = dict(m)
-            common = {a: min(e, powers[a]) for a, e in common.items() if a in powers}
-        taken = {a: e for a, e in common.items() if self._positive(Name(a.kind.removeprefix("parameter ")))}
-        scale = abs(min(P.terms.items(), key=lambda term: [(a.key, e) for a, e in term[0]])[1])
-        made: dict[Any, Fraction] = {}
-        for m, c in P.terms.items():
-            powers = {a: e - taken.get(a, Fraction(0)) for a, e in m}
-            left = tuple((a, e) for a, e in powers.items() if e)
-            made[left] = c / scale
-        if len(made) == 1:
-            ((m, c),) = made.items()
-            if len(m) == 1 and m[0][1].denominator == 1 and m[0][1] % 2 == 1:
-                made = {((m[0][0], Fraction(1)),): c}
-        return Form(made)
 
     def _of(self, node: Node) -> Iterator[Form]:
         """Formulas in the parameters that are ≥ 0 if the node is a kernel."""
         x, z = letter("x0"), letter("z0")
+        match node:
+            case Call(function="exp", arguments=(f,)):
+                yield from self._of_pair(f)
+            case Binary(op="**", left=Number() as base, right=f):  # base^f = exp(f·log base)
+                yield from self._of(Call("exp", (Binary("*", Call("log", (base,)), f),)))
+            case Binary(op="**", left=a, right=f) if not self.family.points(a):
+                logarithm = Call("log", (a,))
+                for form in self._of_pair(Binary("*", logarithm, f)):  # log a ≥ 0 says a ≥ 1
+                    above = form.key == (self._read(logarithm) or form).key
+                    yield from filter(None, [self._read(Binary("-", *((a, ONE) if above else (ONE, a))))])
         if self.domain not in (*SEGMENTS, "integer"):
             return
         yield from self._of_features(self._read(node, x, z))
         if self.domain != "nonzero":
             yield from filter(self._plain, filter(None, [self._read(node)]))
-        yield from self._leading(self._read(node, x, x))
+        yield from self._leading(self._read(node, x, x), near=True)
+        yield from self._of_mean(node)
         yield from self._of_growth(node)
         yield from self._of_flatness(node)
         yield from self._of_support(node)
@@ -139,11 +144,13 @@ class Necessity:
         table = self._coefficients(P, T, Atom("z0")) or {}
         yield from (form for (i, j), form in table.items() if i == j and i.denominator == 1)
 
-    def _leading(self, P: Form | None) -> Iterator[Form]:
-        """A sum of powers of t that stays ≥ 0 has a highest coefficient ≥ 0, and if it has one term, that one."""
+    def _leading(self, P: Form | None, near: bool = False) -> Iterator[Form]:
+        """A sum of powers of t that stays ≥ 0 has a highest coefficient ≥ 0, near 0 a lowest one."""
         table = self._coefficients(P, T) or {}
         if table and (len(table) == 1 or self.domain in ENDLESS):
             yield table[max(table)]
+        if table and near and self.domain in SEGMENTS:
+            yield table[min(table)]
 
     def _of_pairs(self, f: Node) -> Iterator[Form]:
         """exp(f) is a kernel only if f(x, x) + f(z, z) − 2f(x, z) ≥ 0: here z = 0."""
@@ -153,17 +160,27 @@ class Necessity:
             self._read(f, a, b) for a, b in ((T_FORM, T_FORM), (None, None), (T_FORM, None))
         )
         if own is not None and other is not None and across is not None:
-            yield from self._leading(own + other - across.scaled(2))
+            yield from self._leading(own + other - across.scaled(2), near=True)
+
+    def _of_pair(self, f: Node) -> Iterator[Form]:
+        """The same for f = c·g with parameters in c only: the sign for g at one pair decides that of c."""
         found = self._multiple(f)
-        if found is not None:  # c·g with parameters in c only: the sign for g at one pair decides
-            c, g = found
-            pair = np.vstack([np.eye(1, self.d), np.zeros(self.d)])
-            try:
-                value = bounded(quadratic_form(g, self.family.domain, pair, [1, -1]))
-            except (Unclear, NotFinite):
-                return
-            if abs(value.value) > value.error:
-                yield from filter(None, [self._read(c if value.value > 0 else Unary("-", c))])
+        if found is None or self.domain == "string":
+            return
+        c, g = found
+        first, other = np.eye(1, self.d), np.zeros((1, self.d))
+        if self.domain in ("sphere", "nonzero"):
+            other = -first
+        if self.domain == "histogram":
+            other = np.eye(1, self.d, self.d - 1)
+        if self.domain == "ball":
+            first = first / 2
+        try:
+            value = bounded(quadratic_form(g, self.family.domain, np.vstack([first, other]), [1, -1]))
+        except (Unclear, NotFinite):
+            return
+        if abs(value.value) > value.error:
+            yield from filter(None, [self._read(c if value.value > 0 else Unary("-", c))])
 
     def _multiple(self, f: Node) -> tuple[Node, Node] | None:
         """(c, g) if f = c·g, with parameters in c only."""
@@ -188,18 +205,21 @@ class Necessity:
         for f in exponents if None not in exponents else ():
             across = None if f is None else self._read(f, T_FORM)
             yield from self._leading(None if across is None else across.scaled(-1))
-        for base, r in _reciprocals(node):
+        for base, r in reciprocals(node):
             across, start = self._read(base, T_FORM), self._read(base)
             diagonal = self._read(base, T_FORM, T_FORM)
-            if across is None or start is None or diagonal is None or diagonal.key != start.key:
+            if across is None or start is None or diagonal is None or not self._plain(start):
+                continue
+            if deciding(self.family, start).key != constant(1).key:
                 continue
             rising = across - start
-            if self._plain(start) and self._core(start).key == constant(1).key and rising.terms:
-                heights = (self._coefficients(rising, T) or {}).values()
-                if heights and all(self._core(height).key == constant(1).key for height in heights):
-                    yield from filter(None, [self._read(r)])
-                if self.domain != "integer" and self._positive(r):
-                    yield from self._leading(rising)  # else the denominator is 0 somewhere
+            heights = (self._coefficients(rising, T) or {}).values()
+            rises = all(deciding(self.family, height).key == constant(1).key for height in heights)
+            if diagonal.key == start.key and heights and rises:
+                yield from filter(None, [self._read(r)])
+            if self.domain != "integer" and self._positive(r):  # else the denominator is 0 somewhere
+                yield from self._leading(rising)
+                yield from self._leading(diagonal - start)
 
     def _exponent(self, node: Node) -> Node | None:
         """f of c·exp(f) with c > 0 and f(x, x) = 0, perhaps times cos(w·(x − z)), which is near 1 again and again."""
@@ -208,86 +228,38 @@ class Necessity:
         others = [p for p in parts if p not in exps and p not in waves]
         if len(exps) != 1 or not all(map(self._positive, others)) or len(waves) > (node is self.family.tree):
             return None
-        if not all(self.rules.odd_difference(wave.arguments[0]) for wave in waves):
+        if not all(map(self._turns, waves)):
             return None
         diagonal = self._read(exps[0].arguments[0], T_FORM, T_FORM)
         return None if diagonal is None or diagonal.terms else exps[0].arguments[0]
 
-    def _of_flatness(self, node: Node) -> Iterator[Form]:
-        """|k(s) − k(s + t)|² ≤ 2k(0)(k(0) − k(t)): if k(0) − k(t) falls like t^p with p > 2, k is constant."""
-        p = self._drop(node) if self.domain in SEGMENTS else None
-        yield from filter(None, [None if p is None else self._read(Binary("-", Number(2), p))])
 
-    def _drop(self, node: Node) -> Node | None:
-        """p if k(0) − k(t) ~ c·t^p with c > 0; a factor x·z is a weight on the ray."""
-        parts = chain(node, "*")
-        left = [p for p in parts if not self._positive(p) and p not in (Name("x"), Name("z"), INNER)]
-        if len(parts) > 1:
-            return self._drop(left[0]) if len(left) == 1 else None
-        match node:
-            case Binary(op="/") if self._positive(node.right):
-                return self._drop(node.left)
-            case Call(function="exp", arguments=(f,)):
-                psi = _negated(f)
-                return None if psi is None else self._rise(psi)
-        for base, r in _reciprocals(node):
-            start = self._value(base)
-            if start is not None and self._positive(start) and self._positive(r):
-                return self._rise(base)
-        return None
-
-    def _value(self, node: Node) -> Node | None:
-        """c of c + ψ."""
-        constants = [part for part in chain(node, "+") if not self.family.points(part)]
-        return constants[0] if len(constants) == 1 else None
-
-    def _rise(self, node: Node) -> Node | None:
-        """p if ψ(t) = c + a·t^p with a > 0."""
-        moving = [part for part in chain(node, "+") if self.family.points(part)]
-        if len(moving) != 1:
+def _on_axis(node: Node, place: int, d: int) -> Node | None:
+    """One coordinate becomes x₀, every other 0; |0 − 0| and its multiples drop out. None if x stands alone."""
+    match node:
+        case Index(operand=Name(id="x" | "z") as point, indices=(Number(value=i),)):
+            return Index(point, (ZERO,)) if i == place else ZERO
+        case Name(id="x" | "z"):
             return None
-        match moving[0]:
-            case Binary(op="/", left=left, right=right) if self._positive(right):
-                return self._rise(left)
-            case Binary(op="**", left=left, right=p) if self.rules.is_size(left) and not self.family.points(
-                p
-            ):
-                return p
-            case Binary(op="*"):
-                left_over = [part for part in chain(moving[0], "*") if not self._positive(part)]
-                return self._rise(left_over[0]) if len(left_over) == 1 else None
+        case Call(function="norm", arguments=(Binary(op="-", left=Name(id="x"), right=Name(id="z")),)):
+            return Call("abs", (Binary("-", Index(Name("x"), (ZERO,)), Index(Name("z"), (ZERO,))),))
+    below = [_on_axis(child, place, d) for child in children(node)]
+    if any(child is None for child in below):
         return None
-
-    def _of_support(self, node: Node) -> Iterator[Form]:
-        """(1 − r)₊^k is a kernel on R^d exactly for k ≥ (d + 1)/2 (Askey, Golubov)."""
-        if self.domain not in ("real", "positive") or not isinstance(node, Binary) or node.op != "**":
-            return
-        proof = self.rules.compact(node)
-        found = [] if proof is None else conditions_of(proof)
-        sizes = found and self._positive(node.right) and self._positive(found[0].left)
-        if found and sizes and all(map(self.family.implied, found[:-1])):
-            yield from filter(None, [self._read(Binary("-", found[-1].left, found[-1].right))])
-
-
-T_FORM = letter("x0")
-INNER = Binary("@", Name("x"), Name("z"))
-
-
-def _negated(node: Node) -> Node | None:
-    """ψ if the node is −ψ."""
-    match node:
-        case Unary(op="-"):
-            return node.operand
-        case Binary(op="*" | "/"):
-            left = _negated(node.left)
-            return None if left is None else Binary(node.op, left, node.right)
-    return None
-
-
-def _reciprocals(node: Node) -> Iterator[tuple[Node, Node]]:
-    """(ψ, r) if the node is ψ^(−r) or 1/ψ."""
-    match node:
-        case Binary(op="**", left=base, right=Unary(op="-", operand=r)):
-            yield base, r
-        case Binary(op="/", left=Number(value=1), right=base):
-            yield base, ONE
+    made = rebuild(node, tuple(child for child in below if child is not None))
+    match made:
+        case Binary(op="-", left=left, right=right) if left == right:
+            return ZERO
+        case Binary(op="+", left=left, right=right) if ZERO in (left, right):
+            return left if right == ZERO else right
+        case Binary(op="-", left=left) if made.right == ZERO:
+            return left
+        case Binary(op="*" | "@") if ZERO in (made.left, made.right):
+            return ZERO
+        case Binary(op="/" | "**") if made.left == ZERO and made.right != ZERO:
+            return ZERO
+        case Unary() | Call(function="abs" | "sqrt" | "sinh" | "sin") if children(made) == (ZERO,):
+            return ZERO
+        case Call(function="exp" | "cos" | "cosh" | "sinc") if made.arguments == (ZERO,):
+            return ONE
+    return made

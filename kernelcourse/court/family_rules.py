@@ -16,7 +16,7 @@ from kernelcourse.validity import Certificate
 from .algebras import normal_form
 from .closure import chain
 from .definedness import defined_throughout
-from .family_distances import Distances
+from .family_shapes import Shapes
 from .family_steps import ONE, ZERO, Condition, Proof, at_distance_zero, everywhere, product, step
 from .hearing import prove
 from .identities import NotReal
@@ -27,7 +27,7 @@ TWO, MINUS = Number(2), Number(-1)
 SERIES = ("exp", "cosh", "sinh")
 
 
-class Rules(Distances):
+class Rules(Shapes):
     """The rules on one family."""
 
     def kernel(self, node: Node) -> Proof:
@@ -44,9 +44,8 @@ class Rules(Distances):
                 return self.kernel(node.operand)
             case Binary(op="+" | "-"):
                 right = node.right if node.op == "+" else Unary("-", node.right)
-                return step(
-                    "sum", node, "features side by side", [self.kernel(node.left), self.kernel(right)]
-                )
+                parts = [self.kernel(node.left), self.kernel(right)]
+                return step("sum", node, "features side by side", parts) or self.pinned(node)
             case Unary(op="-"):
                 return self._product(node, [MINUS, *chain(node.operand, "*")])
             case Binary(op="*"):
@@ -56,8 +55,8 @@ class Rules(Distances):
                     return self._multiple(
                         node, Binary("/", ONE, node.right), self.kernel(node.left), node.right
                     )
-                parts = [self.kernel(node.left), self._reciprocal(node.right, ONE)]
-                return step("product", node, "all products of features", parts)
+                below = self.bounded_series(node.right) or self._reciprocal(node.right, ONE)
+                return step("product", node, "all products of features", [self.kernel(node.left), below])
             case Binary(op="**"):
                 return self._power(node)
             case Call(function="exp", arguments=(inside,)):
@@ -66,8 +65,7 @@ class Rules(Distances):
                 return step(
                     "series", node, "no negative coefficient", [self.kernel(inside)], name=node.function
                 )
-            case Call(function="cos" | "sinc", arguments=(inside,)) if self.odd_difference(inside):
-                g = substitute(inside, {"z": ZERO})
+            case Call(function="cos" | "sinc", arguments=(inside,)) if (g := self.map_of(inside)) is not None:
                 if node.function == "sinc":
                     return step("wave", node, "the transform of an interval", maps=(g,))
                 features = ((ONE, Call("cos", (g,))), (ONE, Call("sin", (g,))))
@@ -81,6 +79,9 @@ class Rules(Distances):
 
     def _product(self, node: Node, parts: list[Node]) -> Proof:
         """Constants, whose product must be ≥ 0, times kernels; what has no parameter stays together."""
+        weighted = self.weighting(node, parts)
+        if weighted is not None:
+            return weighted
         constants: list[Node] = []
         plain: list[Node] = []
         others: list[Node] = []
@@ -152,6 +153,8 @@ class Rules(Distances):
             return self._sums(node, [])
         if not family.parameters(node):
             return self._negative_definite(node)
+        if self.is_apart(node):
+            return self._sums(node, [])
         match node:
             case Binary(op="+"):
                 return self._sums(node, [self.conditional(node.left), self.conditional(node.right)])
@@ -202,11 +205,10 @@ class Rules(Distances):
     def _square(self, size: Node) -> Proof:
         """‖u − v‖² = ‖u‖² + ‖v‖² − 2u·v."""
         (inside,) = children(size)[:1]
-        if self.family.domain.dim == 1:
-            g = substitute(inside, {"z": ZERO})
-            inner = step(
-                "features", product([g, substitute(g, {"x": Name("z")})]), "f(x)·f(z)", features=((ONE, g),)
-            )
+        g = self.map_of(inside)
+        if g is not None:
+            both = product([g, substitute(g, {"x": Name("z")})])
+            inner = step("features", both, "f(x)·f(z)", features=((ONE, g),))
         else:
             inner = step("inner product", Binary("@", Name("x"), Name("z")), "‖Σ aᵢxᵢ‖² ≥ 0")
         return self._sums(Binary("**", size, TWO), [inner], (), (TWO,))
@@ -217,7 +219,7 @@ class Rules(Distances):
     def _on_diagonal(self, psi: Node, value: Node | None, strict: bool = False) -> Proof:
         """ψ(x, x) ≥ 0 (> 0); ψ is nowhere smaller."""
         if value is None or self.family.points(value):
-            return None
+            return self.positive_polynomial(substitute(psi, {"z": Name("x")}), strict)
         needs = [] if value == ZERO and not strict else [Condition(value, ">" if strict else ">=", ZERO)]
         claims = "positive" if strict else "nonnegative"
         return step("bounds", substitute(psi, {"z": Name("x")}), "the value at x = z", (), needs, claims)
@@ -233,7 +235,7 @@ class Rules(Distances):
     def _power(self, node: Binary) -> Proof:
         family = self.family
         if family.points(node.right):
-            return None
+            return self.exponential_of(node)
         down = isinstance(node.right, Unary) and node.right.op == "-"
         r = node.right.operand if isinstance(node.right, Unary) else node.right
         if not family.parameters(node.left):  # k^r = exp(r·log k), if log k is a kernel
@@ -261,7 +263,7 @@ class Rules(Distances):
         if found is None:
             return None
         metric, needs = found
-        half = Fraction(self.family.domain.dim + 1, 2)
+        half = Fraction((1 if "maps" in metric else self.family.domain.dim) + 1, 2)
         least = Number(int(half) if half.denominator == 1 else half)
         needs = [Condition(hat.left, ">=", ZERO), *needs, Condition(k, ">=", least)]
         data = {"k": k, "coefficients": (1,), "height": hat.left, **metric}
@@ -270,8 +272,8 @@ class Rules(Distances):
     def _multiple_of_size(self, node: Node) -> tuple[dict[str, Any], list[Condition]] | None:
         """(what says ρ, conditions) for ρ = c·‖x − z‖, c > 0, or ρ = |c·(x − z)|."""
         match node:
-            case Call(function="abs", arguments=(inside,)) if self.odd_difference(inside):
-                return {"maps": (substitute(inside, {"z": ZERO}),)}, []
+            case Call(function="abs", arguments=(inside,)) if (g := self.map_of(inside)) is not None:
+                return {"maps": (g,)}, []
             case Call() if self.is_size(node):
                 return {"scale": ONE}, []
             case Binary(op="/", left=size, right=c) if self.is_size(size) and not self.family.points(c):

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import TYPE_CHECKING, Any
 
-from kernelcourse.language.reading import Binary, Call, Node, Number
+from kernelcourse.language.reading import Binary, Call, Name, Node, Number
 from kernelcourse.language.tree import free_names, substitute
 
 from .exactly.algebra import Algebra
-from .exactly.forms import Form
+from .exactly.forms import Atom, Form
 from .exactly.reading import TOO_LONG, UNFIT, Reader, Rejected
-from .exactly.signs import bounds
+from .exactly.signs import atom_bounds, bounds, limit
 from .family_steps import Condition
+
+if TYPE_CHECKING:
+    from .families import Family
 
 
 def holds(condition: Condition, values: dict[str, Fraction]) -> bool:
@@ -81,6 +85,48 @@ def follows(condition: Condition, asked: tuple[Condition, ...]) -> bool:
             if gap == 1 or (gap == 0 and (condition.op == ">=" or known.op == ">")):
                 return True
     return False
+
+
+def _is_positive(family: Family, a: Atom) -> bool:
+    """π, roots, log 2 and parameters that are > 0."""
+    if a.kind.startswith("parameter "):
+        return family.implies_positive(Name(a.kind.removeprefix("parameter ")))
+    return atom_bounds(Algebra("real", 1), a).positive()
+
+
+def deciding(family: Family, P: Form) -> Form:
+    """What decides the sign of P: without factors that are > 0 for all parameters asked about, and a for a³ or 1/a."""
+    if not P.terms:
+        return P
+    common = dict(next(iter(P.terms)))
+    for m in P.terms:
+        powers = dict(m)
+        common = {a: min(e, powers[a]) for a, e in common.items() if a in powers}
+    taken = {a: e for a, e in common.items() if _is_positive(family, a)}
+    scale = abs(min(P.terms.items(), key=lambda term: [(a.key, e) for a, e in term[0]])[1])
+    made: dict[Any, Fraction] = {}
+    for m, c in P.terms.items():
+        left = tuple((a, e - taken.get(a, Fraction(0))) for a, e in m if e != taken.get(a, Fraction(0)))
+        made[left] = c / scale
+    if len(made) == 1:
+        ((m, c),) = made.items()
+        if len(m) == 1 and m[0][1].denominator == 1 and m[0][1] % 2 == 1:
+            made = {((m[0][0], Fraction(1)),): c}
+    return Form(made)
+
+
+def within_bounds(condition: Condition, asked: tuple[Condition, ...], names: tuple[str, ...]) -> bool:
+    """Whether it follows from intervals for the parameters: a² + 1/3 ≥ 0."""
+    algebra = Algebra("real", 1)
+    reader = Reader(algebra, 1, parameters=frozenset(names))
+    try:
+        for known in asked:
+            limit(algebra, reader(known.gap).unit, known.op == ">")
+        reader.needs.clear()
+        form = reader(condition.gap)
+        return not reader.needs and bounds(algebra, form).positive(condition.op == ">")
+    except (Rejected, *TOO_LONG, *UNFIT):
+        return False
 
 
 def is_empty(asked: tuple[Condition, ...]) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from kernelcourse.language.reading import Binary, Call, Name, Node, Number, Unary, show
+from kernelcourse.language.tree import free_names
 from kernelcourse.validity import Certificate
 
 Proof = Certificate | None
@@ -31,7 +32,7 @@ class Condition:
         return "positive" if self.op == ">" else "nonnegative"
 
     def __str__(self) -> str:
-        if isinstance(self.left, (Number, Unary)) and not isinstance(self.right, (Number, Unary)):
+        if not free_names(self.left) - {"pi"} and free_names(self.right) - {"pi"}:
             return f"{show(self.right)} {'<' if self.op == '>' else '<='} {show(self.left)}"
         return f"{show(self.left)} {self.op} {show(self.right)}"
 

@@ -166,6 +166,8 @@ class Forms(Arithmetic):
             inside = a - b
             if self.plainly_nonnegative(inside):
                 return a
+            if inside.single is not None and {len(f[0].sides) for f in inside.single[0]} == {1}:
+                return b + (inside + self.abs(inside)).scaled(HALF)  # |g(x)h(z)| = |g(x)|·|h(z)|
             return b + from_atom(Atom("pos", inside))
         both = self._both_absolute(a, b)
         if both is not None:  # max(|p|, |q|) = (|p + q| + |p − q|)/2

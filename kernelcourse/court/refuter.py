@@ -21,7 +21,7 @@ from .domains import Domain
 from .exact import ExactAlgebra, NotFinite, Unclear, bounded, quadratic_form, value_at
 from .exactly.clock import TimeIsUp, over
 from .point_sets import point_sets
-from .spectrum import negative_far_away, negative_transform
+from .spectrum import negative_far_away, negative_on_sphere, negative_transform
 
 LARGEST_CERTIFIED = 100
 FEW_SETS = 9
@@ -101,7 +101,7 @@ class Refuter:
         try:
             theorem = negative_transform(self.node, self.domain) if deep else None
             searches = [long_grid] if theorem else [long_grid, beyond_floats]
-            searches += [negative_far_away] if deep and not theorem else []
+            searches += [negative_far_away, negative_on_sphere] if deep and not theorem else []
             return next(filter(None, (search(self.node, self.domain) for search in searches)), theorem)
         except TimeIsUp:
             return theorem

@@ -23,6 +23,7 @@ from .beyond import stationary
 from .domains import Domain
 from .exactly.algebra import Algebra
 from .exactly.forms import Form, constant, letter
+from .exactly.planes import without_coordinates
 from .exactly.profiles import falling, supported, waves
 from .exactly.reading import TOO_LONG, UNFIT, Reader, Rejected
 from .exactly.signs import bounds
@@ -33,6 +34,7 @@ from .exactly.transforms import (
     gaussian_transform,
     supported_transform,
 )
+from .exactly.zonal import projections, zonal_profile
 from .identities import NotReal
 from .normal_form import ONE, Polynomial, TooLarge
 from .prover import Prover
@@ -47,11 +49,13 @@ Value = Callable[[Fraction], Form | None]  # the transform at |ω|² = s, up to 
 
 @dataclass(frozen=True)
 class ByTheorem(Witness):
-    """|ω|² where the Fourier transform is negative, in all coordinates or in one; `theorem` says it in words."""
+    """Where the Fourier transform is negative, |ω|² in all coordinates or in one, and the like; `theorem` says it."""
 
     theorem: str = ""
     frequency: Fraction | None = None
     coordinate: int | None = None
+    degree: int | None = None  # of a Gegenbauer polynomial
+    spaced: tuple[int, Fraction] | None = None  # so many points, so far from each other
 
     def to_dict(self) -> dict[str, Any]:
         return super().to_dict() | {"theorem": self.theorem}
@@ -70,6 +74,23 @@ def negative_transform(node: Node, domain: Domain) -> Witness | None:
         return next(_refuted(prover, node, P), None)
     except (Rejected, NotReal, TooLarge, *TOO_LONG, *UNFIT):
         return None
+
+
+def negative_on_sphere(node: Node, domain: Domain) -> Witness | None:
+    """A Gegenbauer coefficient < 0 of k(x, z) = φ(x·z) on the sphere."""
+    if domain.name != "sphere" or domain.dim < 2 or not without_coordinates(node):
+        return None
+    try:
+        heights = projections(zonal_profile(node, domain.dim), domain.dim)
+    except (Rejected, *TOO_LONG, *UNFIT):
+        return None
+    for n, height in enumerate(heights):
+        high = bounds(Algebra("real", 1), height).high
+        if high < 0:
+            mean = "the mean of k" if n == 0 else f"the mean of k·C_{n}, Gegenbauer's polynomial of x·z,"
+            said = f"Schoenberg's theorem: {mean} over the sphere is {float(high):.3g} < 0 (schoenberg1942)"
+            return ByTheorem(np.zeros((0, domain.dim)), np.zeros(0), float(high), theorem=said, degree=n)
+    return None
 
 
 def negative_far_away(node: Node, domain: Domain) -> Witness | None:
@@ -91,7 +112,9 @@ def negative_far_away(node: Node, domain: Domain) -> Witness | None:
                 f"counting: k(x, z) ≤ {float(across.high):.3g} for points {far} or more apart, so {n} points "
                 f"0, {far}, {2 * far}, … with weights 1 give a negative sum"
             )
-            return _witness(domain.dim, float(across.high), said, None, None)
+            return ByTheorem(
+                np.zeros((0, domain.dim)), np.zeros(0), float(across.high), theorem=said, spaced=(n, far)
+            )
     return None
 
 
@@ -107,14 +130,15 @@ def _refuted(prover: Prover, node: Node, P: Polynomial) -> Iterator[Witness]:
         places = [int(i.value) for n in maps for i in n.indices if isinstance(i, Number)]  # type: ignore[arg-type]
         place = next(iter(places), 0) if "maps" in data else None
         if rule == "compact" and _sharp(data, d):
-            said = f"Golubov's theorem: (1 − ρ)₊^k is a kernel of R^d only for k ≥ (d + 1)/2; here d = {d}"
+            said = f"Golubov's theorem (golubov1981): (1 − ρ)₊^k is a kernel of R^{d} only for k ≥ {Fraction(d + 1, 2)}"
             yield _witness(v.dim, -1.0, said, None, place)
         for s in _frequencies(v.algebra, value):
             height = value(s)
             reach = None if height is None else bounds(v.algebra, height)
             if reach is not None and reach.high < 0:
                 where = f"|ω|² = {s}" if s else "ω = 0"
-                said = f"Bochner's theorem: at {where} the Fourier transform in R^{d} is {float(reach.high):.3g} < 0"
+                found = f"at {where} the Fourier transform in R^{d} is {float(reach.high):.3g} < 0"
+                said = f"Bochner's theorem (bochner1959): {found}"
                 yield _witness(v.dim, float(reach.high), f"{said}, up to a factor > 0", s, place)
                 break
 
@@ -189,13 +213,13 @@ def _of_support(v: Any, step: Certificate) -> tuple[Form, Value, int]:
 
 def _of_waves(v: Any, step: Certificate) -> tuple[Form, Value, int]:
     """exp(−aρ)(p cos bρ + q sin bρ): (d − 1)!·Re (p + iq)/(a + ib)^d at ω = 0."""
-    total, d = waves(v, step)
+    total, terms, d = waves(v, step)
     if d == 1:
-        line = damped_transform(step.data["terms"])
-        return total, lambda s: _at([constant(h) for h in line], s), d
+        line = damped_transform(v.algebra, terms)
+        return total, lambda s: _at(line, s), d
 
     def value(s: Fraction) -> Form | None:
-        if s or any(a <= 0 for _, _, a, _ in step.data["terms"]):
+        if s:
             return None
         sum_, one = Fraction(0), (Fraction(1), Fraction(0))
         for p, q, a, b in step.data["terms"]:

@@ -146,3 +146,28 @@ def long_transform(node: Node, domain: Domain, witness: Any) -> tuple[Any, Any]:
         ends = [mpmath.mpf(2) ** j for j in (*range(-130, -30, 10), *range(-30, 10), *range(10, 160, 10))]
         parts = [mpmath.quad(height, [low, high], error=True) for low, high in pairwise(ends)]
     return sum(value for value, _ in parts), sum(error for _, error in parts)
+
+
+def long_projection(node: Node, domain: Domain, degree: int) -> tuple[Any, Any]:
+    """(the mean of k·Cₙ over the sphere by quadrature, its error), up to a factor > 0."""
+    d = domain.dim
+
+    def height(angle: Any) -> Any:
+        t, side = mpmath.cos(angle), mpmath.sin(angle)
+        x, z = ([mpmath.mpf(1), *[mpmath.mpf(0)] * (d - 1)], [t, side, *[mpmath.mpf(0)] * (d - 2)])
+        value = Reader(LongAlgebra(), domain, x, z).scalar(node)
+        wave = mpmath.cos(degree * angle) if d == 2 else mpmath.gegenbauer(degree, mpmath.mpf(d - 2) / 2, t)
+        return value * wave * side ** (d - 2)
+
+    with mpmath.workdps(30):
+        ends = [mpmath.pi * j / 8 for j in range(9)]
+        parts = [mpmath.quad(height, [low, high], error=True) for low, high in pairwise(ends)]
+    return sum(value for value, _ in parts), sum(error for _, error in parts)
+
+
+def long_count(node: Node, domain: Domain, count: int, apart: Fraction) -> Any:
+    """aᵀKa for so many points on the first axis, so far from each other, with weights 1, of a φ(x − z)."""
+    with mpmath.workdps(DIGITS):
+        start = [0.0] * domain.dim
+        heights = [long_value(node, domain, start, [float(apart * j), *start[1:]]) for j in range(count)]
+        return count * heights[0] + 2 * sum((count - j) * heights[j] for j in range(1, count))

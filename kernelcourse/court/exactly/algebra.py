@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from . import forms
 from .clock import check
 from .enclosures import Range
-from .forms import HALF, ONE, Atom, Form, Product, TooLong, constant, is_complex, letter, product, sides_of
+from .forms import HALF, ONE, Atom, Form, Product, TooLong, constant, is_complex, letter, product
 from .logarithms import log
 from .primes import prime_powers
 from .simplex import on_bits, on_simplex
@@ -46,10 +47,7 @@ class Algebra:
                     plain[key] = plain.get(key, Fraction(0)) + c * b
                 else:
                     rest.append(changed.scaled(c * b))
-        total = Form(plain)
-        for part in rest:
-            total = total + part
-        return total
+        return sum(rest, Form(plain))
 
     def _tidy(self, factors: dict[Atom, Fraction]) -> Form | None:
         """One relation applied, or None if none applies."""
@@ -107,9 +105,14 @@ class Algebra:
                 return P
             raise ZeroDivisionError
         if len(P.terms) > 1:
-            sides = sides_of(P)
+            sides = forms.sides_of(P)
             if sides is not None and all(map(self._nonnegative, sides)):
                 return self.times(self.power(sides[0], r), self.power(sides[1], r))
+            shared, rest = forms.in_every_term(
+                P, lambda a: a.kind[:9] == "parameter" and self.atom_nonnegative(a)
+            )
+            if shared:  # (s²Q)^r = s^(2r)·Q^r for s ≥ 0
+                return self.times(self._of({a: e * r for a, e in shared.items()}), self.power(rest, r))
             lead = P.terms.get(()) or P.leading()[1]
             scale = lead if r.denominator == 1 else abs(lead)
             return self.times(self._root(scale, r), self._of({Atom("base", P.scaled(1 / scale)): r}))
@@ -134,6 +137,8 @@ class Algebra:
         """P^r for any number r, perhaps with parameters, where P > 0; at_zero: where P ≥ 0, for r ≥ 0."""
         if r.number is not None:
             return self.power(P, r.number)
+        if not P.terms and self._above(r):
+            return P
         made = self.times(r, self.log(P))
         if not at_zero or self._above(P):
             return self.exp(made)
@@ -213,6 +218,8 @@ class Algebra:
             gap = a - b
             if self._nonnegative(gap):
                 return a
+            if forms.of_single_sides(gap):
+                return b + (gap + self.absolute(gap)).scaled(HALF)  # |g(x)h(z)| = |g(x)|·|h(z)|
             lead = abs(gap.leading()[1])
             return b + Form({((Atom("pos", gap.scaled(1 / lead)), ONE),): lead})
         if a.key in self.rooted and b.key in self.rooted:
@@ -221,10 +228,13 @@ class Algebra:
         return (a + b + self.absolute(a - b)).scaled(HALF)
 
     def _even(self, P: Form) -> Form:
-        """q for P = c|q|: an even function does not see the difference."""
+        """cq for P = c|q|: an even function does not see the difference."""
         m, c = next(iter(P.terms.items())) if len(P.terms) == 1 else ((), ONE)
-        known = self.rooted.get(m[0][0].key) if len(m) == 1 and m[0][1] == HALF else None
-        return P if known is None else known.scaled(c)
+        known = [f for f in m if f[1] == HALF and f[0].key in self.rooted]
+        rest = tuple(f for f in m if f not in known)
+        if len(known) != 1 or forms.sides(rest):
+            return P
+        return self.times(Form({rest: c}), self.rooted[known[0][0].key])
 
     def function(self, name: str, P: Form) -> Form:
         P = self._even(P) if name in ("cos", "cosh") else P
@@ -256,6 +266,8 @@ class Algebra:
                 return Form({((Atom("sinc", self.times(P, P)), ONE),): ONE}) if P.terms else constant(1)
         if not P.terms:
             return Form({})
+        if name == "arcsin" and P.number in (1, -1):
+            return letter("pi").scaled((P.number or 0) * HALF)
         if name == "sign" and len(P.terms) == 1:
             ((m, c),) = P.terms.items()
             if len(m) > 1 and all(e.denominator == 1 for _, e in m):  # sign(ab) = sign(a)·sign(b)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import cached_property
 
@@ -117,3 +117,16 @@ def sides(m: Product) -> set[str]:
         elif not a.kind.startswith(("prime", "pi", "i", "parameter")):
             found |= {"x", "z"}
     return found
+
+
+def of_single_sides(P: Form) -> bool:
+    """c·Π g(x)·Π h(z)."""
+    return len(P.terms) == 1 and {len(sides((factor,))) for factor in P.leading()[0]} == {1}
+
+
+def in_every_term(P: Form, wanted: Callable[[Atom], bool]) -> tuple[dict[Atom, Fraction], Form]:
+    """(the powers of wanted letters that are in every term, P without them)."""
+    first, *others = map(dict, P.terms)
+    found = {a: e for a, e in first.items() if all(a in m for m in others) and wanted(a)}
+    shared = {a: min([e, *(m[a] for m in others)]) for a, e in found.items()}
+    return shared, Form({product({a: e - shared.get(a, 0) for a, e in m}): c for m, c in P.terms.items()})

@@ -10,7 +10,7 @@ from kernelcourse.validity import Certificate as Step
 
 from .algebra import Algebra
 from .forms import HALF, Form, constant, sides
-from .transforms import Term
+from .transforms import Term, Wave
 from .written import at_z, formula
 
 R_SQUARED = ("gaussian", "heights")  # kinds with r² in the exponent
@@ -57,13 +57,19 @@ def falling(v: Instance, s: Step) -> tuple[Form, list[Term], int]:
     return total, terms, d
 
 
-def waves(v: Instance, s: Step) -> tuple[Form, int]:
-    """(Σ exp(−aρ)(p cos bρ + q sin bρ), dimension)."""
-    (rho, d), total, function = distance(v, s), constant(0), v.algebra.function
-    for p, q, a, b in s.data["terms"]:
-        wave = function("cos", rho.scaled(b)).scaled(p) + function("sin", rho.scaled(b)).scaled(q)
-        total = total + v.algebra.times(function("exp", rho.scaled(-a)), wave)
-    return total, d
+def waves(v: Instance, s: Step) -> tuple[Form, list[Wave], int]:
+    """(Σ exp(−aρ)(p cos bρ + q sin bρ), its terms (p, q, a, b) with a > 0, dimension)."""
+    (rho, d), total, algebra = distance(v, s), constant(0), v.algebra
+    terms = [tuple(v.form(formula("c", c=c)) for c in term) for term in s.data["terms"]]
+    for p, q, a, b in terms:
+        if not v.constant_sign(a, 1) or any(sides(m) for c in (p, q, b) for m in c.terms):
+            raise ValueError("constants p, q, b and a > 0 were expected")
+        turn = algebra.times(rho, b)
+        wave = algebra.times(p, algebra.function("cos", turn)) + algebra.times(
+            q, algebra.function("sin", turn)
+        )
+        total = total + algebra.times(algebra.exp(algebra.times(rho, a).scaled(-1)), wave)
+    return total, terms, d
 
 
 def supported(v: Instance, s: Step) -> tuple[Form, Form, int]:

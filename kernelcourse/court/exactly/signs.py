@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import product
 from math import gcd, inf, lcm
 
 from .algebra import Algebra
 from .clock import check
 from .enclosures import EVERYTHING, PI, Range, exponential, logarithm, point
-from .forms import ONE, Atom, Form, Product, constant, is_complex, letter
+from .forms import ONE, Atom, Form, Product, constant, in_every_term, is_complex, letter
+from .forms import product as ordered
 from .simplex import on_simplex
 
 UNIT = Range(Fraction(-1), Fraction(1))
@@ -44,6 +46,15 @@ def limit(algebra: Algebra, P: Form, strict: bool) -> None:
         algebra.reach[key] = Range(end, old.high, strict, old.high_open)
     if c < 0 and (end < old.high or (end == old.high and strict)):
         algebra.reach[key] = Range(old.low, end, old.low_open, strict)
+
+
+def essential(algebra: Algebra, P: Form) -> Form:
+    """P up to factors > 0: numbers, and parameters that are in every term."""
+    if not P.terms:
+        return P
+    return in_every_term(P, lambda a: a.kind[:9] == "parameter" and atom_bounds(algebra, a).positive())[
+        1
+    ].unit
 
 
 def _search(algebra: Algebra, P: Form) -> Range:
@@ -105,11 +116,15 @@ def _bounds(algebra: Algebra, P: Form) -> Range:
     total = point(0)
     if algebra.domain in ("ball", "nonzero", "histogram") and algebra.dim > 1:
         P = _in_lengths(algebra, P) or P
-    for side in "xz" if algebra.domain in ("ball", "nonzero", "histogram") else "":
-        squares = [((Atom(f"{side}{i}"), Fraction(2)),) for i in range(algebra.dim)]
+    apart = {tuple(f for f in m if f[0].kind[0] not in "xz") for m in P.terms}
+    for side, rest in product("xz" if algebra.domain in ("ball", "nonzero", "histogram") else "", apart):
+        squares = [ordered({**dict(rest), Atom(f"{side}{i}"): Fraction(2)}) for i in range(algebra.dim)]
         shared = {P.terms.get(m) for m in squares}
         if len(shared) == 1 and None not in shared:  # c·‖x‖² with ‖x‖ < 1, or ≤ 1
-            total = total + point(shared.pop() or Fraction(0)) * _length(algebra)
+            factor = point(shared.pop() or Fraction(0)) * _length(algebra)
+            for a, e in rest:
+                factor = factor * atom_bounds(algebra, a).power(e)
+            total = total + factor
             P = Form({m: c for m, c in P.terms.items() if m not in squares})
     for m, c in P.terms.items():
         term, wave = point(c), False

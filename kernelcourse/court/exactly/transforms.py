@@ -13,6 +13,7 @@ from .forms import Form, constant
 
 Polynomial = list[Form]
 Term = tuple[Form, int, Form]  # (c, n, a)
+Wave = tuple[Form, ...]  # (p, q, a, b)
 
 
 def exponential_transform(A: Algebra, terms: list[Term], d: int) -> Polynomial | None:
@@ -80,28 +81,22 @@ def gaussian_heights(A: Algebra, terms: list[Term], d: int) -> list[Form]:
     return sums
 
 
-def damped_transform(terms: Sequence[tuple[Fraction, Fraction, Fraction, Fraction]]) -> list[Fraction]:
+def damped_transform(A: Algebra, terms: Sequence[Wave], in_units: bool = False) -> Polynomial:
     """Σ exp(−ar)(p cos br + q sin br) on the line: the numerator of Σ (pa(A + s) + qb(A − s))/((A + s)² − 4b²s).
 
-    Here A = a² + b², and the denominators are > 0.
+    Here A = a² + b², and the denominators are > 0; in units: one term alone as a polynomial in s/A, over A.
     """
-    total: list[Fraction] = []
+    total: Polynomial = []
     for i, (p, q, a, b) in enumerate(terms):
-        A = a * a + b * b
-        made = [(p * a + q * b) * A, p * a - q * b]
-        for j, (_, _, c, d) in enumerate(terms):
-            below = [(c * c + d * d) ** 2, 2 * (c * c - d * d), Fraction(1)] if j != i else [Fraction(1)]
-            made = [
-                sum(
-                    (made[k] * below[n - k] for k in range(len(made)) if 0 <= n - k < len(below)), Fraction(0)
-                )
-                for n in range(len(made) + len(below) - 1)
-            ]
-        size = max(len(total), len(made))
-        total = [
-            (total[k] if k < len(total) else 0) + (made[k] if k < len(made) else Fraction(0))
-            for k in range(size)
-        ]
+        along, across = A.times(p, a), A.times(q, b)
+        size = constant(1) if in_units and len(terms) == 1 else A.times(a, a) + A.times(b, b)
+        made = [A.times(along + across, size), along - across]
+        for j, (_, _, c, e) in enumerate(terms):
+            squares = A.times(c, c), A.times(e, e)
+            whole = squares[0] + squares[1]
+            below = [A.times(whole, whole), (squares[0] - squares[1]).scaled(2), constant(1)]
+            made = _times(A, made, below) if j != i else made
+        total = _plus(total, made)
     return total
 
 

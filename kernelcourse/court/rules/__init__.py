@@ -11,7 +11,7 @@ from .paths import hat, paths
 from .pinned import pinned, reflected
 from .simplex import simplex
 from .single import single_factor
-from .sphere import gegenbauer
+from .sphere import distance, gegenbauer
 from .stationary import bochner
 from .trimmed import trimmed
 from .waves import damped_waves
@@ -33,6 +33,7 @@ RULES = (
     arc_cosine,
     damped_waves,
     gegenbauer,
+    distance,
     simplex,
     bits,
     whole_numbers,

@@ -7,7 +7,10 @@ from typing import TYPE_CHECKING
 
 from kernelcourse.validity import Certificate
 
-from ..normal_form import Atom, Polynomial, number, sides_of
+from ..algebras import normal_form
+from ..exactly.zonal import mean_distance
+from ..family_written import written
+from ..normal_form import Atom, Polynomial, from_atom, number, sides_of
 
 if TYPE_CHECKING:
     from ..prover import Prover
@@ -32,6 +35,31 @@ def gegenbauer(prover: Prover, P: Polynomial) -> Certificate | None:
     rest = _proof(prover, polynomial - mean, [Fraction(0), *coefficients[1:]])
     constant = prover.certificate("constant", mean + loose, "c = √c·√c with c ≥ 0: one constant feature")
     return prover.sum(P, [rest, constant])
+
+
+def distance(prover: Prover, P: Polynomial) -> Certificate | None:
+    """a·(c − ‖x − z‖) + another kernel, with c the mean distance: ‖x − z‖ = √2·√(1 − x·z)."""
+    d = prover.domain.dim
+    if prover.domain.name != "sphere" or d < 2:
+        return None
+    size = prover.forms.power(number(1) - from_atom(T), Fraction(1, 2))
+    found = [(m, c) for m, c in P.terms.items() if set(size.terms) == {tuple(f for f in m if sides_of((f,)))}]
+    if len(found) != 1 or found[0][1] > 0:
+        return None
+    ((m, c),) = found
+    root = prover.forms.power(number(2), Fraction(1, 2))
+    before = Polynomial({tuple(f for f in m if not sides_of((f,))): -c / 2})
+    weight = prover.forms.multiply(before, root)
+    mean = normal_form(written(mean_distance(d)), prover.domain).form
+    part = mean - prover.forms.multiply(size, root)
+    rest = P - prover.forms.multiply(weight, part)
+    reason = "c − ‖x − z‖ with c the mean distance of two points"
+    proof = prover.certificate("sphere distance", part, reason, c=prover.tree(mean))
+    other = prover.kernel(rest) if rest else None
+    if rest and other is None:
+        return None
+    parts = [prover.multiple(prover.forms.multiply(weight, part), weight, proof)]
+    return prover.sum(P, parts if other is None else [*parts, other])
 
 
 def _proof(prover: Prover, P: Polynomial, coefficients: list[Fraction]) -> Certificate:

@@ -16,7 +16,7 @@ from .single import series
 if TYPE_CHECKING:
     from ..prover import Prover
 
-MOST_TERMS = 6
+MOST_TERMS = 8
 
 
 @dataclass(frozen=True)

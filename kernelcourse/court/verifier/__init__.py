@@ -17,10 +17,10 @@ from kernelcourse.validity import Certificate
 
 from ..exactly.algebra import Algebra
 from ..exactly.enclosures import Range
-from ..exactly.forms import Form, constant, letter, sides
+from ..exactly.forms import Form, constant, sides
 from ..exactly.planes import plane_is_enough
 from ..exactly.reading import TOO_LONG, UNFIT, Reader, Rejected
-from ..exactly.signs import bounds, limit, never_zero, parts_of
+from ..exactly.signs import bounds, essential, limit, never_zero, parts_of
 from . import spectral as spectral  # its rules are listed
 from .axioms import LARGER
 from .rules import RULES, Conclusion
@@ -59,9 +59,9 @@ class Verifier:
         names = {name for P, _ in given for name in free_names(P)} - {"pi"}
         self.read = Reader(self.algebra, dim, parameters=frozenset(names))
         self.forms: dict[Node, Form] = {}
-        self.shown = [(self.form(P).unit, claim) for P, claim in given]  # the signs accepted so far
-        for P, claim in self.shown:
-            limit(self.algebra, P, claim == "positive")
+        for P, claim in given:
+            limit(self.algebra, self.form(P).unit, claim == "positive")
+        self.shown = [(essential(self.algebra, self.form(P)), claim) for P, claim in given]  # signs accepted
 
     def form(self, tree: Node) -> Form:
         """What a formula says; what must hold for it to be defined is noted."""
@@ -86,7 +86,7 @@ class Verifier:
             raise Rejected(f"{step.rule} does not lead to {step.statement}")
         if kind == "sign":  # a sign may rest only on signs shown before it, never on itself
             self.check_defined()
-            self.shown.append((self.form(step.formula).unit, step.claims))
+            self.shown.append((essential(self.algebra, self.form(step.formula)), step.claims))
 
     def _is(self, tree: Node, made: Conclusion) -> bool:
         if made is None or made == tree:
@@ -108,7 +108,7 @@ class Verifier:
         if need == "nonzero" and (never_zero(self.algebra, P) or self.holds("positive", P.scaled(-1))):
             return True
         known = [Q for Q, claim in self.shown if claim == "positive" or not strict]
-        return self.bounds(P).positive(strict) or any(self.same(P.unit, Q) for Q in known)
+        return self.bounds(P).positive(strict) or any(self.same(essential(self.algebra, P), Q) for Q in known)
 
     def bounds(self, P: Form) -> Range:
         return bounds(self.algebra, P)
@@ -136,7 +136,4 @@ class Verifier:
         return (premise.claims == "positive" or not strict) and self._is(premise.formula, tree)
 
     def symmetric(self, tree: Node) -> bool:
-        if self.domain == "string":
-            return self._is(tree, substitute(tree, {"x": Name("z"), "z": Name("x")}))
-        x, z = ([letter(f"{side}{i}") for i in range(self.algebra.dim)] for side in "xz")
-        return self._is(tree, self.read(tree, x=z, z=x))
+        return self._is(tree, substitute(tree, {"x": Name("z"), "z": Name("x")}))

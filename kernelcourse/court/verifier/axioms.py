@@ -29,10 +29,10 @@ REFERENCES: dict[str, tuple[str, str]] = {
     "damped": ("exp(−ar) cos br in R^d: the transform is Re (a + ib)/(s + (a + ib)²)^((d+1)/2)", "bochner1959"),
     "compact": ("Pólya's, Askey's, Wendland's and the spherical functions; one period", "wendland1995"),
     "wave": ("sin(r)/r is the transform of an interval, and of a sphere in R³", "bochner1959"),
-    "hyperbolic": ("the transforms of cosh(u)^(−p) and 1/(cosh u + cos θ), |Γ((p + iω)/2)|² and "
-                   "sinh(θω)/sinh(πω) up to factors > 0", "bochner1959"),
+    "hyperbolic": ("cosh(u)^(−p) → |Γ((p + iω)/2)|², 1/(cosh u + cos θ) → sinh(θω)/sinh(πω), up to > 0", "bochner1959"),
     "arc": ("|sin θ| = 2/π − (4/π) Σ cos(2nθ)/(4n² − 1)", "bochner1959"),
     "sphere": ("Gegenbauer polynomials of x·z, with coefficients ≥ 0, on the sphere", "schoenberg1942"),
+    "sphere distance": ("‖x − z‖ has only one positive Gegenbauer coefficient, its mean", "schoenberg1942"),
     "whole numbers": ("φ(x − z) on Z is a kernel if Σ φ(n) cos nω ≥ 0 (Herglotz)", "bochner1959"),
     "all points": ("a finite domain has one Gram matrix", "aronszajn1950"),
     "conditional sum": ("sums of such ψ, minus kernels, plus f(x) + f(z)", "berg1984"),
@@ -41,12 +41,11 @@ REFERENCES: dict[str, tuple[str, str]] = {
     "conditional norm": ("every norm of the plane: it embeds in L₁", "dor1976"),
     "conditional hamming": ("the number of places that differ is Σ (1 − [xᵢ = zᵢ])", "berg1984"),
 }  # fmt: skip
-Coefficient = Callable[[int, Fraction], Fraction]
 ZERO, ONE, END = Fraction(0), Fraction(1), Fraction(3, 2)
 
 # name → (what it stands for, with k for the kernel under it; radius of convergence, whether its end belongs to it;
 # the coefficient of kʲ, and 0 where it is only known to be ≥ 0)
-SERIES: dict[str, tuple[str, Fraction | None, bool, Coefficient]] = {
+SERIES: dict[str, tuple[str, Fraction | None, bool, Callable[[int, Fraction], Fraction]]] = {
     "exp": ("exp(k)", None, True, lambda j, r: Fraction(1, factorial(j))),
     "cosh": ("cosh(k)", None, True, lambda j, r: Fraction(j % 2 == 0, factorial(j))),
     "sinh": ("sinh(k)", None, True, lambda j, r: Fraction(j % 2, factorial(j))),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from functools import reduce
 from typing import TYPE_CHECKING
 
 from kernelcourse.language.reading import Call, Node, Number
@@ -45,11 +46,6 @@ def only(known: bool, made: Form | Node) -> Conclusion:
     return made if known else None
 
 
-def is_indicator(P: Form) -> bool:
-    ((m, c),) = P.terms.items()
-    return c == 1 and bool(m) and all(a.kind.startswith("delta") for a, _ in m)
-
-
 def moved(v: Verifier, s: Step, K: list[Form], c: int) -> Form:
     """ψ(x, cz) + ψ(cx, z) − ψ(x, z) − ψ(cx, cz)."""
     psi = s.premises[0].formula
@@ -72,9 +68,14 @@ rule("features")(
         *zip(*((c, v.form(formula("g*h", **both(f)))) for c, f in s.data["features"]))
     )
 )
-rule("indicator")(lambda v, s, K: s.formula if is_indicator(v.form(s.formula)) else None)
+rule("indicator")(  # one product of [xᵢ = zᵢ], with the factor 1
+    lambda v, s, K: only(
+        [{c, *(a.kind[:5] for a, _ in m)} for m, c in v.form(s.formula).terms.items()] == [{1, "delta"}],
+        s.formula,
+    )
+)
 rule("spline")(
-    lambda v, s, K: only(v.bounds(v.form(s.data["g"])).low >= 0, formula(SPLINE, **both(s.data["g"])))
+    lambda v, s, K: only(v.holds("nonnegative", v.form(s.data["g"])), formula(SPLINE, **both(s.data["g"])))
 )
 rule("Schoenberg", "c")(lambda v, s, K: v.algebra.exp(K[0].scaled(-1)))
 for name in ("bounds", "parameters"):
@@ -104,20 +105,15 @@ rule("conditional hamming", "", "conditional")(lambda v, s, K: formula("hamming(
 @rule("product", "[pn]+", "sign")
 def _product(v: Verifier, s: Step, K: list[Form]) -> Conclusion:
     """A product of kernels; a product of numbers is > 0 if every one of them is."""
-    made = s.premises[0].formula
-    if is_strict(s) and not all(map(is_strict, s.premises)):
-        return None
-    for premise in s.premises[1:]:
-        made = formula("a*b", a=made, b=premise.formula)
-    return made
+    made = reduce(lambda a, b: formula("a*b", a=a, b=b), [premise.formula for premise in s.premises])
+    return only(not is_strict(s) or all(map(is_strict, s.premises)), made)
 
 
 @rule("pullback", "k")
 def _pullback(v: Verifier, s: Step, K: list[Form]) -> Conclusion:
     """k(g(x), g(z)) for a kernel k on R^m, or on numbers ≥ 0 if every gₗ ≥ 0."""
     maps, into, (inner,) = s.data["maps"], s.data["into"], s.premises
-    ranges = [v.bounds(v.form(g)) for g in maps]
-    above = into == "positive" and all(r.positive(False) for r in ranges)
+    above = into == "positive" and all(v.bounds(v.form(g)).positive(False) for g in maps)
     if not (into == "real" or above) or "d" in free_names(inner.formula):
         return None  # d would be another dimension there
     v.elsewhere(inner, into, len(maps), v.given)

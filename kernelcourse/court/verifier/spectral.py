@@ -6,7 +6,6 @@ from fractions import Fraction
 from itertools import accumulate, pairwise, product
 from typing import TYPE_CHECKING
 
-from kernelcourse.language.reading import Number
 from kernelcourse.validity import Certificate as Step
 
 from ..exactly.algebra import Algebra
@@ -17,6 +16,7 @@ from ..exactly.reading import Reader
 from ..exactly.signs import bounds
 from ..exactly.transforms import damped_transform, exponential_transform, gaussian_heights, gaussian_transform
 from ..exactly.written import formula
+from ..exactly.zonal import gegenbauer, mean_distance
 from ..sturm import nonnegative_on
 from .axioms import SUPPORTED
 from .rules import Conclusion, only, rule, whole
@@ -34,37 +34,40 @@ def _bochner(v: Verifier, s: Step, K: list[Form]) -> Conclusion:
         above = all(v.constant_sign(h, 0) for h in gaussian_heights(v.algebra, terms, d))
         return total if sorted_ and above and all(n == 0 for _, n, _ in terms) else None
     made = gaussian_transform if s.data["kind"] in R_SQUARED else exponential_transform
-    transform = made(v.algebra, terms, d) or []
-    numbers = [h.number for h in transform if h.number is not None]
-    if len(numbers) < len(transform):  # irrational coefficients: none of them may be negative
-        return total if all(v.constant_sign(h, 0) for h in transform) else None
-    return total if numbers and nonnegative_on(numbers, Fraction(0), None) else None
+    return only(never_negative(v, made(v.algebra, terms, d) or []), total)
+
+
+def never_negative(v: Verifier, heights: list[Form]) -> bool:
+    """A polynomial in |ω|²: by Sturm; if its coefficients are no fractions, none of them may be negative."""
+    numbers = [h.number for h in heights if h.number is not None]
+    if len(numbers) < len(heights):
+        return all(v.constant_sign(h, 0) for h in heights)
+    return bool(numbers) and nonnegative_on(numbers, Fraction(0), None)
 
 
 @rule("damped")
 def _damped(v: Verifier, s: Step, K: list[Form]) -> Conclusion:
     """Σ exp(−aρ)(p cos bρ + q sin bρ), a > 0, with a transform ≥ 0 on the line; one cos if d·arg(a + ib) ≤ π/2."""
-    total, d = waves(v, s)
-    damped = all(a > 0 for _, _, a, _ in s.data["terms"])
+    total, terms, d = waves(v, s)
     if d == 1:
-        return only(damped and nonnegative_on(damped_transform(s.data["terms"]), Fraction(0), None), total)
-    ((p, q, a, b),) = s.data["terms"]
+        return only(never_negative(v, damped_transform(v.algebra, terms, in_units=True)), total)
+    ((p, q, a, b),) = ([Fraction(c.number) for c in term] for term in terms)  # type: ignore[arg-type]
     powers = accumulate([(a, b)] * d, lambda u, w: (u[0] * a - u[1] * b, u[0] * b + u[1] * a))
-    return only(damped and p >= 0 and q == 0 and b >= 0 and all(real >= 0 for real, _ in powers), total)
+    return only(p >= 0 and q == 0 and b >= 0 and all(real >= 0 for real, _ in powers), total)
 
 
 @rule("conditional norm", "", "conditional")
 def _norm(v: Verifier, s: Step, K: list[Form]) -> Conclusion:
     """(|g₁(x) − g₁(z)|^p + |g₂(x) − g₂(z)|^p)^(1/p), p ≥ 1: every norm of the plane."""
-    sizes = [v.form(formula("abs(g - h)", **both(g))) for g in s.data["maps"]]
-    first, second = (v.algebra.power(size, s.data["p"]) for size in sizes)
-    return only(s.data["p"] >= 1, v.algebra.power(first + second, 1 / s.data["p"]))
+    p, sizes = s.data["p"], [v.form(formula("abs(g - h)", **both(g))) for g in s.data["maps"]]
+    first, second = (v.algebra.power(size, p) for size in sizes)
+    return only(p >= 1, v.algebra.power(first + second, 1 / p))
 
 
 @rule("compact")
 def _compact(v: Verifier, s: Step, K: list[Form]) -> Conclusion:
     """(h − ρ^p)₊^k (c₀ + c₁ρ + …), h ≥ 0; for k = 0 one period on the line."""
-    (total, rho, d), height = supported(v, s), v.form(s.data.get("height", Number(1)))
+    (total, rho, d), height = supported(v, s), v.form(formula("h", h=s.data.get("height", 1)))
     k, shape, p = s.data["k"], s.data["coefficients"], s.data.get("p", Fraction(1))
     if k == 0:
         return only(d == 1 and v.bounds(rho).high <= SUPPORTED[k, shape], total)
@@ -91,15 +94,21 @@ def _of_difference(v: Verifier, s: Step, K: list[Form]) -> Conclusion:
 
 @rule("sphere")
 def _sphere(v: Verifier, s: Step, K: list[Form]) -> Conclusion:
-    """k = Σ aₙ Cₙ(x·z) on the sphere, with C₀ = 1, C₁ = t, (n + d − 2) Cₙ₊₁ = (2n + d − 2) t Cₙ − n Cₙ₋₁."""
-    if v.domain != "sphere" or v.dim < 2 or any(a < 0 for a in s.data["coefficients"]):
-        return None
-    t, previous, current, total = v.form(formula("x @ z")), constant(0), constant(1), constant(0)
+    """k = Σ aₙ Cₙ(x·z) on the sphere, with Gegenbauer's polynomials."""
+    t, total = v.form(formula("x @ z")), constant(0)
     for n, a in enumerate(s.data["coefficients"]):
-        total = total + current.scaled(a)
-        step = v.algebra.times(t, current).scaled(2 * n + v.dim - 2) - previous.scaled(n)
-        previous, current = current, (t if n == 0 else step.scaled(Fraction(1, n + v.dim - 2)))
-    return total
+        for k, c in enumerate(gegenbauer(n, v.dim)):
+            total = total + v.algebra.power(t, Fraction(k)).scaled(a * c)
+    return only(v.domain == "sphere" and v.dim > 1 and min(s.data["coefficients"]) >= 0, total)
+
+
+@rule("sphere distance")
+def _sphere_distance(v: Verifier, s: Step, K: list[Form]) -> Conclusion:
+    """c − ‖x − z‖ on the sphere, with c not below the mean distance."""
+    known = (
+        v.domain == "sphere" and v.dim > 1 and v.constant_sign(v.form(s.data["c"]) - mean_distance(v.dim), 0)
+    )
+    return only(known, formula("c - norm(x - z)", c=s.data["c"]))
 
 
 @rule("all points")
@@ -122,16 +131,14 @@ def _whole_numbers(v: Verifier, s: Step, K: list[Form]) -> Conclusion:
     if v.domain != "integer" or v.dim != 1 or not v.same(moved, v.form(s.formula)):
         return None
     start, away = [constant(0)], [letter("z0") + constant(N + 1)]  # z0 ≥ 0 here
-    for x, z in ((start, away), (away, start)):
-        if bounds(far.algebra, far(s.formula, x, z)) != point(0):
-            return None
+    if any(bounds(far.algebra, far(s.formula, *pair)) != point(0) for pair in ((start, away), (away, start))):
+        return None
     pairs = [(start, [constant(n)]) for n in range(N + 1)]
     rows = [[far(s.formula, *pair[::way]).number for pair in pairs] for way in (1, -1)]
     heights = [h for h in rows[0] if h is not None]
-    total, before, T = [Fraction(0)] * (N + 1), [Fraction(0)] * (N + 1), [Fraction(1), *[Fraction(0)] * N]
+    total = [Fraction(0)] * (N + 1)
     for n, height in enumerate(heights):
-        twice = 2 if n else 1
-        total = [t + twice * height * c for t, c in zip(total, T)]
-        before, T = T, [twice * c - (b if n else 0) for c, b in zip([Fraction(0), *T], before)]
+        for k, c in enumerate(gegenbauer(n, 2)):
+            total[k] += (2 if n else 1) * height * c
     same = rows[0] == rows[1] == heights
     return s.formula if same and nonnegative_on(total, Fraction(-1), Fraction(1)) else None

@@ -17,9 +17,9 @@ class Formula:
 
 
 def corpus() -> list[Formula]:
-    """The lines of formulas.txt, second.txt, third.txt, fourth.txt, fifth.txt and sixth.txt."""
-    names = ("formulas.txt", "second.txt", "third.txt", "fourth.txt", "fifth.txt", "sixth.txt")
-    files = (Path(__file__).parent / name for name in names)
+    """The lines of seven files; what follows two spaces and # is the reason."""
+    names = ("formulas", "second", "third", "fourth", "fifth", "sixth", "seventh")
+    files = (Path(__file__).parent / f"{name}.txt" for name in names)
     lines = [line for file in files for line in file.read_text(encoding="utf-8").splitlines()]
-    cases = (line.split(None, 3) for line in lines if line[:1] in ("K", "N"))
+    cases = (line.partition("  #")[0].split(None, 3) for line in lines if line[:1] in ("K", "N"))
     return [Formula(k, int(dim), domain, letter == "K") for letter, dim, domain, k in cases]
