@@ -13,7 +13,7 @@ BAD_USAGE = 64
 _USAGE = """usage: kernelcourse COMMAND …
 
   derive [--json] FILE                       judge a derivation (.toml), a verdict for each line
-  court [--json] [--dim D] [--domain NAME] EXPR    prove or refute that k(x, z) is a kernel
+  court [--json | --latex] [--dim D] [--domain NAME] EXPR    prove or refute that k(x, z) is a kernel
   read TOPIC                                 a chapter to work in, opened in JupyterLab
   homework …                                 release, check and grade homework
   new-course DIR                             a repository of your own that builds the same site

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import enum
 import html
-import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
+from kernelcourse.proofs_on_paper import in_html, in_latex
 from kernelcourse.witnesses import Witness, find_witness, is_numeric, negative_direction, shrink, trial_sets
 
 __all__ = [
@@ -28,7 +28,6 @@ __all__ = [
     "Verdict",
     "Witness",
     "find_witness",
-    "formula_html",
     "judge",
     "negative_direction",
     "shrink",
@@ -74,14 +73,21 @@ class Certificate:
         """The tree, one node in each line, children indented under their parent."""
         cited = f" ({self.reference})" if self.reference else ""
         yield f"{'   ' * depth}{'└─ ' if depth else ''}{self.statement}   [{self.rule}: {self.reason}{cited}]"
+        for word, part in self.below():
+            if word:
+                yield f"{'   ' * (depth + 1)}└─ {word}: {part.statement}   [{part.rule}: {part.reason}]"
+            else:
+                yield from part.lines(depth + 1)
+
+    def below(self) -> Iterator[tuple[str, Certificate]]:
+        """What the step rests on, each lemma once; a side condition comes with the word that introduces it."""
         shown: list[Certificate] = []
         for premise in self.premises:
-            if premise not in shown:  # the same lemma twice is said once
+            if premise not in shown:
                 shown.append(premise)
-                yield from premise.lines(depth + 1)
-        for premise in self.defined:
-            why = "where" if premise.rule == "parameters" else "defined"
-            yield f"{'   ' * (depth + 1)}└─ {why}: {premise.statement}   [{premise.rule}: {premise.reason}]"
+                yield "", premise
+        for condition in self.defined:
+            yield "where" if condition.rule == "parameters" else "defined", condition
 
     def nodes(self) -> Iterator[Certificate]:
         """This node and all below it."""
@@ -112,30 +118,13 @@ class Certificate:
 
     def to_latex(self) -> str:
         """The tree as nested lists, to paste into a paper."""
-        cited = rf" \cite{{{self.reference}}}" if self.reference else ""
-        below = "".join(premise.to_latex() for premise in self.premises)
-        inner = f"\n\\begin{{itemize}}\n{below}\\end{{itemize}}" if below else ""
-        statement, rule, reason = (_latex(part) for part in (self.statement, self.rule, self.reason))
-        return f"\\item \\texttt{{{statement}}} \\emph{{{rule}}}: {reason}{cited}{inner}\n"
+        return in_latex(self)
 
     def __str__(self) -> str:
         return "\n".join(self.lines())
 
     def _repr_html_(self) -> str:
-        return f'<ul class="kc-proof">{self._item()}</ul>'
-
-    def _stated(self) -> str:
-        """A kernel's own formula is mathematics; one that was typed keeps its spelling, as code."""
-        typed = self.formula is not None
-        return f"<code>{html.escape(self.statement)}</code>" if typed else formula_html(self.statement)
-
-    def _item(self) -> str:
-        below = "".join(premise._item() for premise in self.premises)
-        return (
-            f"<li>{self._stated()} <em>{html.escape(self.rule)}</em>: "
-            f"{html.escape(self.reason)}"
-            f"{f'<ul>{below}</ul>' if below else ''}</li>"
-        )
+        return in_html(self)
 
 
 @dataclass(frozen=True)
@@ -176,14 +165,6 @@ class Verdict:
         return (
             f'<div class="kc-verdict kc-{self.status.value}"><strong>{self.status.name}</strong>{body}</div>'
         )
-
-
-def _latex(text: str) -> str:
-    """Text with LaTeX's own characters escaped."""
-    for character in "\\{}$&#_%^~":
-        escaped = {"\\": r"\textbackslash ", "^": r"\^{}", "~": r"\~{}"}.get(character, "\\" + character)
-        text = text.replace(character, escaped) if character not in "{}" else text
-    return text
 
 
 def judge(k: Any, X: Any = None, rng: np.random.Generator | None = None) -> Verdict:
@@ -270,15 +251,3 @@ def _sets_to_try(k: Any, X: Any, rng: np.random.Generator | None) -> Iterator[tu
     if X is None or rng is not None:
         rng = np.random.default_rng(0) if rng is None else rng
         yield from k.trial_sets(rng) if hasattr(k, "trial_sets") else trial_sets(rng)
-
-
-def formula_html(text: str) -> str:
-    """A formula as MathML: names in <mi>, numbers in <mn>, everything else in <mo>."""
-    kinds = {"number": "mn", "name": "mi", "sign": "mo"}
-    pieces = re.finditer(r"(?P<number>\d+(?:\.\d+)?(?:e[+-]?\d+)?)|(?P<name>[^\W\d]\w*)|(?P<sign>\S)", text)
-    body = "".join(
-        f"<{kinds[str(piece.lastgroup)]}>{html.escape(piece.group())}</{kinds[str(piece.lastgroup)]}>"
-        for piece in pieces
-    )
-    body = re.sub(r"<mo>([()\[\]])", r'<mo stretchy="false">\1', body)  # brackets as tall as letters
-    return f"<math>{body}</math>"

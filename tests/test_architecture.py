@@ -18,7 +18,8 @@ BUILDS_ON = {
     "points": [],
     "distances": ["points"],
     "witnesses": ["points"],
-    "validity": ["witnesses", "distances"],
+    "proofs_on_paper": ["language"],
+    "validity": ["witnesses", "distances", "proofs_on_paper"],
     "kernels": ["validity"],
     "features": ["kernels"],
     "rkhs": ["features"],
@@ -40,7 +41,7 @@ BUILDS_ON = {
     "new_course": [],
     "cli": ["ledger", "explore", "homework", "reading", "new_course"],
 }
-BROWSER = ["points", "validity", "language", "derivation", "court", "bridge"]
+BROWSER = ["points", "proofs_on_paper", "validity", "language", "derivation", "court", "bridge"]
 SCREEN = {"matplotlib", "ipywidgets", "anywidget", "IPython", "mpl_toolkits", "traitlets"}
 KNOW_THE_SCREEN = {"figures", "explore"}
 RUNTIME = {"numpy", "scipy"} | SCREEN | {"tqdm"}

@@ -17,7 +17,6 @@ from kernelcourse.validity import (
     Verdict,
     Witness,
     find_witness,
-    formula_html,
     negative_direction,
     shrink,
     trial_sets,
@@ -146,7 +145,6 @@ def test_certificates_and_verdicts_render_as_html():
     assert 'class="kc-verdict kc-proved"' in Verdict(PROVED, certificate=proof)._repr_html_()
     refuted = judge(Laplace() - Gaussian())._repr_html_()
     assert "kc-refuted" in refuted and "a<b" not in refuted
-    assert formula_html("2.5 sigma·z") == "<math><mn>2.5</mn><mi>sigma</mi><mo>·</mo><mi>z</mi></math>"
 
 
 def test_a_witness_prints_numbers_words_and_indices():
@@ -194,9 +192,3 @@ def test_a_function_without_a_value_anywhere_is_not_proved():
     lengths = Linear().of(lambda words: np.array([[len(word)] for word in words]))
     assert judge(lengths, ["a", "bb", "ccc"]).proved
     assert judge(Minimum().of(lambda Z: 1 / Z)).proved  # at positive numbers it has values
-
-
-def test_a_typed_formula_keeps_its_spelling_in_a_proof() -> None:
-    typed = Certificate("power", "(1 + x @ z)**2", "a product", formula=object())
-    assert "<code>(1 + x @ z)**2</code>" in typed._repr_html_()
-    assert "<mo>@</mo>" not in typed._repr_html_()

@@ -9,6 +9,7 @@ from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
 
+from kernelcourse.language.kernel_formulas import kernel_text
 from kernelcourse.language.reading import Binary, Call, LanguageError, Name, Node, Number, Unary, show
 from kernelcourse.language.tree import children, free_names, rebuild, substitute, walk
 from kernelcourse.validity import Certificate
@@ -124,7 +125,7 @@ class Closure:
             g = part.arguments[0 if first.form.sides == {"x"} else 1]
             reason = "min(g(x), g(z)) = ∫ [t ≤ g(x)]·[t ≤ g(z)] dt over t ≥ 0, for g ≥ 0"
             if f != Name("t"):
-                reason = f"{show(f)} is monotone: this is the minimum of its values. {reason}"
+                reason = f"{kernel_text(f)} is monotone: this is the minimum of its values. {reason}"
             values = self.form(replaced(node, part, g))
             room = None if values is None else self.prover.signs.proof(values.form, strict=False)
             for shape in (f, proper(f)):
@@ -205,10 +206,10 @@ class Closure:
             return None
         f, rest = times(left), [part for part in parts if part not in left and part not in right]
         if not rest:
-            reason = f"f(x)·f(z) with f(x) = {show(f)}: one feature"
+            reason = f"f(x)·f(z) with f(x) = {kernel_text(f)}: one feature"
             return self._step("features", node, reason, features=((Number(1), f),))
         proof = self._scalar_proof(times(rest))
-        reason = f"g(x) = {show(f)} multiplies every feature"
+        reason = f"g(x) = {kernel_text(f)} multiplies every feature"
         return None if proof is None else self._step("weighting", node, reason, (proof,), g=f)
 
     def _power(self, node: Binary) -> Certificate | None:
@@ -221,7 +222,7 @@ class Closure:
         proof = self._scalar_proof(node.left)
         if proof is None:
             return None
-        return self._step("power", node, f"k**{n} is a product of {n} kernels", (proof,), n=n)
+        return self._step("power", node, f"kⁿ with n = {n} is a product of kernels", (proof,), n=n)
 
     def _quotient(self, node: Binary) -> Certificate | None:
         below = self.form(node.right)
@@ -245,7 +246,7 @@ class Closure:
                 return None
             proof = self._scalar_proof(node.left)
             over = Binary("/", Number(1), node.right)
-            reason = f"c·k with c = {show(over)} ≥ 0"
+            reason = f"c·k with c = {kernel_text(over)} ≥ 0"
             return None if proof is None else self._step("sum", node, reason, (proof,), weights=(over,))
         proof = self._scalar_proof(node.left)
         if proof is None:
@@ -256,7 +257,7 @@ class Closure:
             reason = "k times 1/ψ, which is a kernel too"
             return None if under is None else self._step("product", node, reason, (proof, under))
         g = self.prover.tree(self.prover.forms.power(h, Fraction(-1)))
-        reason = f"the denominator {show(node.right)} is h(x)·h(z): each feature is divided by h"
+        reason = f"the denominator {kernel_text(node.right)} is h(x)·h(z): each feature is divided by h"
         return self._step("weighting", node, reason, (proof,), g=g)
 
     def _one_over(self, q: Polynomial) -> Certificate | None:
@@ -274,7 +275,7 @@ class Closure:
             if not of_x or sorted(map(show, parts)) != sorted(map(show, of_x + of_z)):
                 return None
             f = Call("sqrt", (times(of_x),))
-            reason = f"f(x)·f(z) with f(x) = {show(f)}: one feature"
+            reason = f"f(x)·f(z) with f(x) = {kernel_text(f)}: one feature"
             made = self._step("features", node, reason, features=((Number(1), f),))
             return made if self.prover.stands(made) else None
         if node.function not in SERIES or SERIES[node.function][1] is not None:
@@ -290,5 +291,5 @@ def _about(found: Certificate, node: Node) -> Certificate:
     """The same proof, stated for the formula as it was typed."""
     typed = show(node)
     same = found.statement.replace(" ", "") == typed.replace(" ", "")
-    reason = found.reason if same else f"= {found.statement}; {found.reason}"
+    reason = found.reason if same else f"= {kernel_text(found.formula)}; {found.reason}"
     return replace(found, formula=node, statement=typed, reason=reason)

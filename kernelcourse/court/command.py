@@ -21,7 +21,7 @@ from .families import ACCEPTED, Region, hear_family, is_family
 from .hearing import prove
 from .reading import read
 
-USAGE = f"usage: kernelcourse court [--json] [--dim D] [--domain {'|'.join(NAMES)}] EXPR"
+USAGE = f"usage: kernelcourse court [--json | --latex] [--dim D] [--domain {'|'.join(NAMES)}] EXPR"
 HELP = """\
 Is k(x, z) a kernel? The answer is a proof, points and weights that refute it, or an honest "open".
 x and z are vectors (numbers if --dim is 1); x @ z is their inner product, x[0] a coordinate, d the dimension.
@@ -40,6 +40,7 @@ examples    kernelcourse court "(1 + x @ z)**3"
             kernelcourse court --json "exp(-abs(x - z)) - 0.5*exp(-2*abs(x - z))"
             kernelcourse court "exp(-a*abs(x - z)**p) for a > 0, p > 0"
 
+--latex     the proof as a nested list to paste into a paper
 exit status 0 proved, 1 refuted, 2 open, 64 the line could not be read
 """
 ELSEWHERE = 0.15  # seconds for a look at each other domain
@@ -55,19 +56,19 @@ class UsageError(ValueError):
     """The command line could not be read."""
 
 
-def arguments(argv: list[str]) -> tuple[str, dict[str, Any], bool]:
-    """(expression, options, json?) — an expression may begin with a minus sign."""
+def arguments(argv: list[str]) -> tuple[str, dict[str, Any], str]:
+    """(expression, options, "text", "json" or "latex") — an expression may begin with a minus sign."""
     options: dict[str, Any] = {}
     expressions: list[str] = []
-    as_json, rest = False, list(argv)
+    form, rest = "text", list(argv)
     while rest:
         word = rest.pop(0)
         name, _, value = word.partition("=")
         if word == "--":
             expressions += rest
             break
-        if word == "--json":
-            as_json = True
+        if word in ("--json", "--latex"):
+            form = word[2:]
         elif word in ("-h", "--help"):
             raise Help
         elif name in ("--dim", "--domain"):
@@ -82,7 +83,7 @@ def arguments(argv: list[str]) -> tuple[str, dict[str, Any], bool]:
             expressions.append(word)
     if len(expressions) != 1:
         raise UsageError(f"one expression is needed, {len(expressions)} were given (quote it)")
-    return expressions[0], options, as_json
+    return expressions[0], options, form
 
 
 def _whole(value: str) -> int:
@@ -94,7 +95,7 @@ def _whole(value: str) -> int:
 def main(argv: list[str] | None = None) -> int:
     """The command; the exit status is the verdict."""
     try:
-        expression, options, as_json = arguments(sys.argv[1:] if argv is None else list(argv))
+        expression, options, form = arguments(sys.argv[1:] if argv is None else list(argv))
     except Help:
         print(f"{USAGE}\n\n{HELP}")
         return 0
@@ -108,16 +109,16 @@ def main(argv: list[str] | None = None) -> int:
         else:
             verdict = court(expression, **options)
     except ValueError as error:
-        if as_json:
+        if form == "json":
             print(json.dumps({"error": str(error)}, ensure_ascii=False))
         print(error, file=sys.stderr)
         return BAD_INPUT
     other = elsewhere(expression, options) if verdict.refuted and region is None else ""
-    if as_json:
+    if form == "json":
         answer = plain(verdict) | {"region": plain_region(region), "elsewhere": other}
         print(json.dumps(answer, ensure_ascii=False))
         return EXIT[verdict.status.value]
-    print(verdict)
+    print(verdict.certificate.to_latex() if form == "latex" and verdict.certificate else verdict)
     if region is not None and region.against:
         print(f"These points speak against {region.against}.")
     if region is not None or other:

@@ -1,4 +1,4 @@
-"""A normal form back as a tree of the language, so that proofs print as formulas a student can type."""
+"""A normal form back as a tree of the language: proofs state formulas that a student can type."""
 
 from __future__ import annotations
 

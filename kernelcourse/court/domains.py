@@ -44,11 +44,11 @@ class Domain:
     def title(self) -> str:
         """The domain as a formula: R², [0, ∞), {0,1}³ …"""
         power = "" if self.dim == 1 else "".join("⁰¹²³⁴⁵⁶⁷⁸⁹"[int(digit)] for digit in str(self.dim))
-        ball = "|x| < 1" if self.dim == 1 else f"‖x‖ < 1 in R{power}"
+        ball = "(−1, 1)" if self.dim == 1 else f"the ball ‖x‖ < 1 of R{power}"
         titles = {"real": f"R{power}", "positive": f"[0, ∞){power}", "ball": ball, "integer": f"Z{power}",
                   "binary": f"{{0,1}}{power}", "string": "strings", "interval": f"[0, 1]{power}",
-                  "sphere": f"‖x‖ = 1 in R{power}", "nonzero": f"R{power} without 0",
-                  "histogram": f"x ≥ 0 with Σxᵢ = 1 in R{power}"}  # fmt: skip
+                  "sphere": f"the sphere ‖x‖ = 1 of R{power}", "nonzero": f"R{power} without 0",
+                  "histogram": f"the histograms x ≥ 0, Σ xᵢ = 1 of R{power}"}  # fmt: skip
         return titles[self.name]
 
     @property

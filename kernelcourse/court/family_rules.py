@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from kernelcourse.language.reading import Binary, Call, Name, Node, Number, Unary, show
+from kernelcourse.language.kernel_formulas import kernel_text
+from kernelcourse.language.reading import Binary, Call, Name, Node, Number, Unary
 from kernelcourse.language.tree import children, substitute
 from kernelcourse.validity import Certificate
 
@@ -75,7 +76,7 @@ class Rules(Shapes):
     def _multiple(self, node: Node, c: Node, inner: Proof, above: Node | None = None) -> Proof:
         """c·k for c ≥ 0; or k/above."""
         need = Condition(c, ">=", ZERO) if above is None else Condition(above, ">", ZERO)
-        return step("sum", node, f"c·k with c = {show(c)}", [inner], [need], weights=(c,))
+        return step("sum", node, f"c·k with c = {kernel_text(c)}", [inner], [need], weights=(c,))
 
     def _product(self, node: Node, parts: list[Node]) -> Proof:
         """Constants, whose product must be ≥ 0, times kernels; what has no parameter stays together."""
@@ -96,7 +97,7 @@ class Rules(Shapes):
         if MINUS in constants and len(constants) > 1:
             constants.remove(MINUS)
             need, c = Condition(ZERO, ">=", product(constants)), Unary("-", product(constants))
-            return step("sum", node, f"c·k with c = {show(c)}", [inner], [need], weights=(c,))
+            return step("sum", node, f"c·k with c = {kernel_text(c)}", [inner], [need], weights=(c,))
         return self._multiple(node, product(constants), inner)
 
     def _proved(self, node: Node) -> Proof:
@@ -243,7 +244,7 @@ class Rules(Shapes):
             log = Unary("-", log) if down else log
             inner = self._multiple(Binary("*", r, log), r, self._proved(log))
             if inner is not None:
-                return step("series", node, "k^r = exp(r·log k)", [inner], name="exp")
+                return step("series", node, "kʳ = exp(r·log k)", [inner], name="exp")
         if down:
             return self._reciprocal(node.left, r, node)
         if isinstance(node.right, Number) and isinstance(node.right.value, int) and node.right.value >= 1:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from kernelcourse.language.kernel_formulas import kernel_text
 from kernelcourse.language.reading import Binary, Call, Name, Node, Number, Unary, show
 from kernelcourse.language.tree import substitute
 
@@ -93,7 +94,7 @@ class Shapes(Distances):
         ):
             return None
         inner = self.kernel(product(rest)) if rest else step("constant", ONE, "1 = 1·1")
-        return step("weighting", node, f"f(x) = {show(f)} multiplies every feature", [inner], g=f)
+        return step("weighting", node, f"f(x) = {kernel_text(f)} multiplies every feature", [inner], g=f)
 
     def pinned(self, node: Node) -> Proof:
         """ψ(x, 0) + ψ(0, z) − ψ(x, z) − ψ(0, 0): the second instance works that out."""

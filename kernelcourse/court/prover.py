@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from kernelcourse.language.kernel_formulas import kernel_text
 from kernelcourse.language.reading import Node
 from kernelcourse.validity import Certificate
 
@@ -40,8 +41,13 @@ class Prover:
         self.conditional: dict[str, Certificate | None] = {}
         self.depth, self.questions = 0, 0
 
-    def show(self, P: Polynomial) -> str:
+    def typed(self, P: Polynomial) -> str:
+        """P as one types it, for statements."""
         return text(P, self.domain)
+
+    def show(self, P: Polynomial) -> str:
+        """P as a book prints it, for reasons."""
+        return kernel_text(self.tree(P))
 
     def kernel(self, P: Polynomial) -> Certificate | None:
         """A proof that P is a kernel on the domain, or None."""
@@ -146,7 +152,7 @@ class Prover:
         **data: Any,
     ) -> Certificate:
         """A step of a proof about P, with the data that a second reader needs."""
-        statement = self.show(P) if claims == "kernel" else f"ψ = {self.show(P)}"
+        statement = self.typed(P) if claims == "kernel" else f"ψ = {self.typed(P)}"
         return Certificate(rule, statement, reason, premises, self.tree(P), claims, data)
 
     def stands(self, step: Certificate) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from kernelcourse.language.kernel_formulas import kernel_text
 from kernelcourse.language.reading import Index, Name, Node, Number, show
 from kernelcourse.language.tree import children, free_names, rebuild, substitute
 from kernelcourse.validity import Certificate
@@ -33,7 +34,7 @@ def pulled_back(
     for into in (["positive"] if all(signs) else []) + ["real"]:
         proof = hear(inner, Domain(into, len(maps)))
         if proof is not None:
-            named = ", ".join(f"g(x) = {show(g)}" for g in maps)
+            named = ", ".join(f"g(x) = {kernel_text(g)}" for g in maps)
             reason = f"k(g(x), g(z)) with {named}"
             data = {"maps": maps, "into": into}
             made = Certificate("pullback", show(node), reason, (proof,), node, "kernel", data)

@@ -147,7 +147,7 @@ class Signs:
     ) -> Certificate:
         claims = "positive" if strict else "nonnegative"
         formula = tree(P, self.domain)
-        statement = f"{self.prover.show(P)} {'> 0' if strict else '≥ 0'}"
+        statement = f"{self.prover.typed(P)} {'> 0' if strict else '≥ 0'}"
         return Certificate(rule, statement, reason, premises, formula, claims, data)
 
     def product(self, P: Polynomial, strict: bool, reason: str, *premises: Certificate) -> Certificate:

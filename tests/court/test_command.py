@@ -92,8 +92,13 @@ def test_a_proof_prints_its_data_and_references(capsys):
     main(["--json", "exp(-abs(x - z)) - 0.5*exp(-2*abs(x - z))"])
     proof = json.loads(capsys.readouterr().out)["proof"]
     assert proof["rule"] == "Bochner" and proof["data"]["terms"] and proof["reference"] == "bochner1959"
-    latex = court("exp(x*z)").certificate.to_latex()
-    assert latex.startswith("\\item") and "\\cite{schoelkopf2002}" in latex
+    assert main(["--latex", "exp(x*z)"]) == 0
+    latex = capsys.readouterr().out
+    assert (
+        latex.startswith("\\begin{itemize}")
+        and "\\item $e^{x z}$" in latex
+        and "\\cite{schoelkopf2002}" in latex
+    )
 
 
 def test_the_domain_and_dimension_are_said():

@@ -183,10 +183,10 @@ def _of_features(prover: Prover, P: Polynomial, group: Group) -> Certificate | N
     features = as_features(prover, group)
     if features is None:
         return None
-    shown = " + ".join(f"({prover.show(c)})·f(x)f(z), f = {prover.show(g)}" for c, g in features[:4])
-    more = f" + {len(features) - 4} more" if len(features) > 4 else ""
+    shown = ", ".join(f"({prover.show(c)}, {prover.show(g)})" for c, g in features[:4])
+    more = f" and {len(features) - 4} more" if len(features) > 4 else ""
     data = tuple((prover.tree(c), prover.tree(g)) for c, g in features)
-    return prover.certificate("features", P, f"{shown}{more}", features=data)
+    return prover.certificate("features", P, f"Σ c·f(x)·f(z) over (c, f(x)) = {shown}{more}", features=data)
 
 
 def sum_of_products(prover: Prover, P: Polynomial) -> Certificate | None:

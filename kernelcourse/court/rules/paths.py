@@ -105,6 +105,6 @@ def hat(prover: Prover, P: Polynomial) -> Certificate | None:
     rate = prover.forms.power(number(-c / P.number), 1 / p)
     data: dict[str, Any] = {"k": Fraction(1), "coefficients": (Fraction(1),), "p": p}
     maps = (prover.tree(prover.forms.multiply(rate, g)),)
-    reason = f"1 − ρ{'' if p == 1 else f'**{p}'} ≥ 0 here; Pólya: its positive part falls and is convex"
+    reason = f"1 − ρ{'' if p == 1 else f'^{{{p}}}'} ≥ 0 here; Pólya: its positive part falls and is convex"
     made = prover.certificate("compact", P.scaled(1 / P.number), reason, maps=maps, **data)
     return prover.multiple(P, number(P.number), made) if prover.stands(made) else None

@@ -30,7 +30,9 @@ def conditionally_negative(prover: Prover, P: Polynomial) -> Certificate | None:
         proof = _by_terms(prover, Q)
         if proof is not None:
             return (
-                proof if Q == P else replace(proof, statement=f"ψ = {prover.show(P)}", formula=prover.tree(P))
+                proof
+                if Q == P
+                else replace(proof, statement=f"ψ = {prover.typed(P)}", formula=prover.tree(P))
             )
     return None
 
@@ -162,7 +164,7 @@ def _power(
     room = prover.signs.proof(prover.diagonal(q), strict=p == 0)
     if room is None:
         return None
-    reason = f"ψ**p of such a ψ ≥ 0, with 0 < p = {p} ≤ 1" if p else "log ψ of such a ψ > 0"
+    reason = f"ψᵖ of such a ψ ≥ 0, with 0 < p = {p} ≤ 1" if p else "log ψ of such a ψ > 0"
     if not p:
         return prover.certificate("conditional log", P, reason, (inner, room), "conditional")
     return prover.certificate("conditional power", P, reason, (inner, room), "conditional", p=p)

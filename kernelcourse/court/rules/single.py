@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from kernelcourse.language.kernel_formulas import polynomial_text
 from kernelcourse.validity import Certificate
 
 from ..normal_form import ZERO, Atom, Polynomial, from_atom, number, sides_of
@@ -112,7 +113,7 @@ def series(
         premises.append(room)
         reason += ", and |k(x, z)| ≤ √(k(x, x) k(z, z)) stays inside"
     if any(added):
-        reason += f", and none after adding {', '.join(f'{b}·k^{j}' for j, b in enumerate(added) if b)}"
+        reason += f", and none after adding {polynomial_text(added, 'k')}"
     while added and not added[-1]:
         added = added[:-1]
     data: dict[str, Any] = {"added": added} if added else {}
@@ -131,7 +132,7 @@ def reciprocal(prover: Prover, q: Polynomial, r: Fraction) -> Certificate | None
         proof = prover.conditionally_negative(inside) if room is not None else None
         if room is None or proof is None:
             continue
-        reason = "1/ψ**r = ∫ t**(r−1)·exp(−t·ψ) dt / Γ(r): a mixture of Schoenberg's kernels, as ψ > 0"
+        reason = "1/ψ^{r} = ∫ t^{r−1} exp(−tψ) dt / Γ(r): a mixture of Schoenberg's kernels, as ψ > 0"
         made = P if not g else prover.forms.power(inside, -r)
         inner = prover.certificate("mixture", made, reason, (proof, room), r=r)
         if not g:

@@ -8,7 +8,7 @@ the dimensions in which it is a kernel. What is found here counts only if the se
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +17,7 @@ from kernelcourse.validity import Certificate
 from ..identities import NotReal
 from ..normal_form import ONE, ZERO, Atom, Monomial, Polynomial, by_sides, from_atom, from_term, number
 from ..substitution import Substitution, swapped
+from .transforms_in_words import in_rho, transform
 
 if TYPE_CHECKING:
     from ..prover import Prover
@@ -51,10 +52,10 @@ def bochner(prover: Prover, P: Polynomial) -> Certificate | None:
     if any(term.k for term in terms):
         return _compact(prover, P, place, terms)
     for data in exponential_data(prover, place, terms):
-        reason = f"its Fourier transform in dimension {_dimension(prover, place)} is never negative"
-        made = prover.certificate("Bochner", P, reason, **data)
+        made = prover.certificate("Bochner", P, "", **data)
         if prover.stands(made):
-            return made
+            dimension = f"in dimension {_dimension(prover, place)}"
+            return replace(made, reason=f"its Fourier transform {dimension} is {transform(prover, made)}")
     return None
 
 
@@ -102,7 +103,8 @@ def _compact(prover: Prover, P: Polynomial, place: int | None, terms: list[Term]
     k, p = data["k"], data.get("p", Fraction(1))
     known = "Pólya: it falls and is convex" if p < 1 else "Askey's and Wendland's functions"
     reason = (
-        f"(1 − ρ{'' if p == 1 else f'**{p}'})₊**{k}·(…): {known}, in dimension {_dimension(prover, place)}"
+        f"(1 − ρ{'' if p == 1 else f'^{{{p}}}'})₊{'' if k == 1 else f'^{{{k}}}'}{in_rho(data['coefficients'])}: "
+        f"{known}, in dimension {_dimension(prover, place)}"
     )
     proof = prover.certificate("compact", prover.forms.divide(P, first), reason, **data)
     return prover.multiple(P, first, proof) if prover.stands(proof) else None
@@ -206,7 +208,7 @@ def _hyperbolic(prover: Prover, P: Polynomial, q: Polynomial, p: Fraction) -> Ce
     if g is None or b != other or n[0][0].argument != -u:
         return None
     c = q.terms.get((), Fraction(0)) / (2 * b)
-    reason = f"(cosh(u) + {c})**(−{p}) has a Fourier transform that is never negative"
+    reason = f"(cosh(u) + {c})^{{−{p}}} has a Fourier transform that is never negative"
     made = prover.forms.multiply(P, prover.forms.power(number(2 * b), p))
     proof = prover.certificate("hyperbolic", made, reason, maps=(prover.tree(g),), p=p, c=c)
     if not prover.stands(proof):
