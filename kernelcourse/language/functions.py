@@ -74,6 +74,7 @@ class Function:
     curve: int = 0  # 1: convex, −1: concave
     rational: bool = False  # a rational value from rational numbers
     signed: bool = False  # the sign of a root is in play
+    compares: bool = False  # the sign of a difference of its arguments is in play
 
     @property
     def positive(self) -> bool:
@@ -214,8 +215,8 @@ def _of_matrices() -> Iterator[Function]:
         mathml='<mrow><mo minsize="1em">‖</mo>{0}<mo minsize="1em">‖</mo></mrow>',
         signed=True,
     )
-    yield Function("max", arity=(1, 9), also=("maximum",), constant=max, signed=True)
-    yield Function("min", arity=(1, 9), also=("minimum",), constant=min, signed=True)
+    yield Function("max", arity=(1, 9), also=("maximum",), constant=max, compares=True)
+    yield Function("min", arity=(1, 9), also=("minimum",), constant=min, compares=True)
 
 
 FUNCTIONS: dict[str, Function] = {one.name: one for one in (*_of_numbers(), *_of_parts(), *_of_matrices())}

@@ -28,22 +28,6 @@ _GREEK = {
         strict=True,
     )
 }
-_KNOWN = {
-    "exp",
-    "log",
-    "cos",
-    "sin",
-    "tan",
-    "cosh",
-    "sinh",
-    "tanh",
-    "arcsin",
-    "arccos",
-    "arctan",
-    "max",
-    "min",
-    "det",
-}
 _UP = {raised: plain for raised, plain in RAISED.items() if raised not in _SIGNS} | {"ʳ": "r"}
 _DOWN = LOWERED
 _ESCAPED = {"\\": r"\textbackslash{}", "~": r"\~{}"} | {sign: "\\" + sign for sign in "{}$&#_%^"}
@@ -75,7 +59,7 @@ def sentence(text: str) -> str:
     return " ".join([*made, *_set(run)])
 
 
-_FUNCTION = re.compile(r"\b(?:" + "|".join(sorted(_KNOWN)) + r")\b|\b[a-z]+(?=\()")
+_FUNCTION = re.compile(r"\b[a-z]+(?=\()")
 _ENGLISH = {*"a an as at be by if in is it no of on or so to up we".split()}
 _SURE = re.compile("[" + re.escape("".join({*_SIGNS, *_GREEK, *_UP, *_DOWN} - {"…"})) + r"A-Za-z]|[_^]\{")
 _TOKEN = re.compile(r"(?P<word>[A-Za-z]{2,})|(?P<script>[_^]\{[^{}]*\})|(?P<sign>.)")
@@ -109,9 +93,7 @@ def _run(text: str) -> str:
     made: list[str] = []
     for found in _TOKEN.finditer(text):
         word = found[0]
-        if found["word"] and word in _KNOWN:
-            made.append(f"\\{word} ")
-        elif found["word"] and not _is_product(word):
+        if found["word"] and not _is_product(word):
             made.append(rf"\operatorname{{{word}}}")
         elif word in _UP or word in _DOWN:
             mark, plain = ("^", _UP[word]) if word in _UP else ("_", _DOWN[word])
@@ -140,7 +122,7 @@ def _part(element: ElementTree.Element) -> str:
         case "mn" if element.get("style"):  # the vector of ones
             return r"\mathbf 1"
         case "mi" if len(text) > 1 and text.isascii():
-            return f"\\{text} " if text in _KNOWN else rf"\operatorname{{{text}}}"
+            return rf"\operatorname{{{text}}}"
         case "mi" | "mn" | "mo" | "mtext":
             return "".join(_sign(sign) for sign in text)
         case "mfrac" if element.get("linethickness") == "0":

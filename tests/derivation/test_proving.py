@@ -106,3 +106,12 @@ def test_a_label_is_the_same_in_an_exponent_and_beside_it():
     """Exponents live in a field of their own; a label must not be drawn twice."""
     derivation = Derivation(given={"y": "labels(n)"}, start="exp(y)").then("cosh(1)*ones(n) + y*sinh(1)")
     assert all(check(derivation, seed=seed).lines[-1].verdict == "proved" for seed in range(5))
+
+
+@pytest.mark.parametrize(
+    ("left", "right"), [("max(p, 1e-40)", "p"), ("min(p, 2*q)", "p"), ("max(p, q) + min(p, q)", "2*p")]
+)
+def test_which_of_two_positive_numbers_is_larger_is_never_taken_for_granted(left, right):
+    given = {"p": "positive", "q": "positive"}
+    line = Derivation(given=given, start=left).then(right)
+    assert all(check(line).lines[-1].outcome.verdict == "refuted" for _ in range(60))

@@ -36,10 +36,13 @@ def certain(node: Node, setting: Setting) -> bool:
 
 
 def signed(node: Node, setting: Setting) -> bool:
-    """Is the sign of a root in play? Not if only numbers and positive letters stand under roots."""
+    """Is a sign in play? Not that of a root of numbers and positive letters; always that of a difference."""
     for part in _parts(node, setting):
         under: tuple[Node, ...] = ()
-        if isinstance(part, Call) and facts(part.function).signed:
+        if isinstance(part, Call) and facts(part.function).compares:
+            if not all(isinstance(argument, Number) for argument in part.arguments):
+                return True
+        elif isinstance(part, Call) and facts(part.function).signed:
             under = part.arguments
         elif isinstance(part, Binary) and part.op == "**" and not _whole(part.right):
             under = (part.left,)
