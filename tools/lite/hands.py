@@ -11,15 +11,20 @@ NUMBERED = "cell => /\\[\\d+\\]/.test(cell.querySelector('.jp-InputPrompt').text
 # A stored notebook has numbers already: a cell has run when its star has come and gone.
 WATCH = f"""cell => {{
   let begun = false;
+  let begin;
+  cell.kcBegun = new Promise((done) => {{ begin = () => done(true); }});
   cell.kcRan = new Promise((done, failed) => {{
     setTimeout(() => failed(new Error("the cell did not come to an end")), {PATIENCE});
     const seen = new MutationObserver(() => {{
       begun = begun || /\\[\\*\\]/.test(cell.querySelector('.jp-InputPrompt').textContent);
+      if (begun) begin();
       if (begun && ({NUMBERED})(cell)) {{ seen.disconnect(); done(); }}
     }});
     seen.observe(cell, {{ childList: true, subtree: true, characterData: true }});
   }});
 }}"""
+# A key pressed while the laboratory is still being put together can be lost.
+BEGUN = "cell => Promise.race([cell.kcBegun, new Promise(done => setTimeout(() => done(false), 20000))])"
 
 SAYS = """([cell, words]) => [...cell.querySelectorAll('.jp-OutputArea-output')]
   .map(output => output.innerText).join('\\n').includes(words)"""
@@ -45,9 +50,12 @@ class Notebook:
     def run(self, place: int) -> str:
         """Run one cell, wait for it, and read what it shows."""
         cell = self.cells.nth(place)
-        cell.locator(".cm-content").click()
         cell.evaluate(WATCH)
-        self.page.keyboard.press("Control+Enter")
+        for _ in range(5):
+            cell.locator(".cm-content").click()
+            self.page.keyboard.press("Control+Enter")
+            if cell.evaluate(BEGUN):
+                break
         cell.evaluate("cell => cell.kcRan")
         return self.shown(place)
 
