@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from kernelcourse.language.kernel_formulas import shortened
 from kernelcourse.language.reading import Binary, Call, Index, Name, Node, Number, Unary, show
 
 from .domains import Domain
@@ -12,8 +13,7 @@ from .normal_form import Atom, Monomial, Polynomial
 
 def text(P: Polynomial, domain: Domain) -> str:
     """P as text in the language, shortened in the middle if it is very long."""
-    written = show(tree(P, domain))
-    return written if len(written) <= 240 else f"{written[:150]} … {written[-60:]}"
+    return shortened(show(tree(P, domain)))
 
 
 def tree(P: Polynomial, domain: Domain) -> Node:

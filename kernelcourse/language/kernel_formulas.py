@@ -36,7 +36,10 @@ def upright_kernel(node: Node) -> Node:
 
 def kernel_text(node: Node) -> str:
     """On one line, for a sentence; shortened in the middle if it is very long."""
-    written = in_text(upright_kernel(node))
+    return shortened(in_text(upright_kernel(node)))
+
+
+def shortened(written: str) -> str:
     return written if len(written) <= LONGEST else f"{written[:150]} … {written[-60:]}"
 
 
