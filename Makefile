@@ -16,6 +16,8 @@ UNIT   := not slow and not book and not browser
 export OMP_NUM_THREADS ?= 1
 export OPENBLAS_NUM_THREADS ?= 1
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
+# Compiled modules are kept, whatever the shell says: hundreds of short processes read the package.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: help book test check lint unit notebooks serve pdf zip bench bench-scale bench-pages bench-live agreement lite-homework browser slides survey fuzz attacks class500 floors system clean
 
@@ -48,6 +50,7 @@ $(READY): pyproject.toml requirements.txt
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV) || { echo "Python's venv module is missing: on Debian or Ubuntu, apt-get install python3-venv"; rm -rf $(VENV); exit 1; }
 	@echo "Setting up $(VENV) (once)"
 	@$(BIN)/python -m pip install --quiet -r requirements.txt
+	@$(BIN)/python -m kernelcourse.reading.environment
 	@touch $@
 
 # LIVE=0 builds without Python in the pages: nothing to fetch, and the pages say so.
@@ -81,7 +84,7 @@ test: system
 	@$(PYTEST) -m "$(UNIT)" --cov --cov-report=term --cov-fail-under=85
 	@$(PYTEST) --dist worksteal -m "slow and not book and not browser"
 	@$(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal -m "book or browser"
-	@$(PYTEST) --nbval --nbval-current-env --nbval-cell-timeout=60 chapters
+	@$(PYTEST) --nbval --nbval-current-env --nbval-cell-timeout=240 chapters
 
 notebooks: $(READY)
 	@$(BIN)/python tools/run_notebooks.py

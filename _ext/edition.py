@@ -22,6 +22,7 @@ from search_index import words
 
 ROOT = Path(__file__).resolve().parent.parent
 TITLE = re.compile(r"<title>(.*?)</title>", re.DOTALL)
+TWICE = re.compile(r"<title>\s*(.+?) (?:—|&#8212;) \1\s*</title>")  # the first page's title is the book's
 PARAGRAPH = re.compile(r"<p>(.*?)</p>", re.DOTALL)
 FOOT = '<footer class="bd-footer-content">'
 
@@ -82,6 +83,7 @@ def finish(app: Any, pages: dict[Path, str]) -> None:
         if "kc-edition" in text or FOOT not in text:
             continue
         address = path.relative_to(out).as_posix()
+        text = TWICE.sub(r"<title>\1</title>", text, count=1)
         text = text.replace("</title>", f"</title>\n{head(text, address, site)}", 1)
         pages[path] = text.replace(FOOT, FOOT + foot(address, repository, when), 1)
     if site:

@@ -14,6 +14,7 @@ from pathlib import Path
 from types import FunctionType
 
 from fresh_execution import ROOT, fingerprint
+from small_letters import with_small_letters
 
 from kernelcourse.claims import CHAPTERS, Claim, claims_of, run
 from kernelcourse.claims.rejection import rejection
@@ -133,20 +134,20 @@ def shown(entry: Evidence, errata: str = "errata.html") -> str:
     """The evidence for one claim as HTML; nothing in it needs a script."""
     rejected = "1 wrong twin" if len(entry.twins) == 1 else f"{len(entry.twins)} wrong twins"
     rows = "".join(
-        f'<tr><th scope="row">{escape(fault)}</th><td>{escape(number)}</td></tr>'
+        f'<tr><th scope="row">{with_small_letters(fault)}</th><td>{escape(number)}</td></tr>'
         for fault, number in entry.twins
     )
     items = [item for item in ledger().items if entry.name in item.claims]
     corrected = [erratum for erratum in ledger().errata if entry.name in erratum.claims]
-    sources = "".join(f"<li>{item.id}: {escape(item.says)}</li>" for item in items)
+    sources = "".join(f"<li>{item.id}: {with_small_letters(item.says)}</li>" for item in items)
     sources += "".join(
-        f'<li><a href="{errata}#{found.id.lower()}">{found.id}</a>: printed “{escape(found.printed)}”</li>'
+        f'<li><a href="{errata}#{found.id.lower()}">{found.id}</a>: printed “{with_small_letters(found.printed)}”</li>'
         for found in corrected
     )
     state = "kc-" + entry.status.replace(" ", "-")
     return (
-        f'<div class="kc-evidence"><p>{escape(entry.says)} <span class="{state}">{entry.status}</span></p>'
-        f"<p><strong>Check:</strong> {escape(entry.how)}</p>"
+        f'<div class="kc-evidence"><p>{with_small_letters(entry.says)} <span class="{state}">{entry.status}</span></p>'
+        f"<p><strong>Check:</strong> {with_small_letters(entry.how)}</p>"
         f"<table><caption>{rejected} rejected</caption><tbody>{rows}</tbody></table>"
         + (f"<p><strong>In the sources:</strong></p><ul>{sources}</ul>" if sources else "")
         + '<details class="kc-folded"><summary>The code of the check</summary>'

@@ -49,8 +49,6 @@ class Frames:
 
         static = Path(app.outdir) / "_static" / FOLDER
         (static / "frames").mkdir(parents=True, exist_ok=True)
-        for name, text in page_scripts().items():  # each for the slides, all in one for the pages
-            (static / name).write_text(text, encoding="utf-8")
         (static / TOGETHER).write_text("\n".join(page_scripts().values()), encoding="utf-8")
         (static / "twin.css").write_text(CSS + "\n" + asset("twin.css"), encoding="utf-8")
         for future in self.drawn:

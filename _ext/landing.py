@@ -51,7 +51,7 @@ class ChapterMap(SphinxDirective):
     has_content = True
 
     def run(self) -> list[nodes.Node]:
-        from tools.reading_time import reading
+        from tools.reading_time import together
 
         self.env.note_reread()
         folder = Path(self.env.srcdir) / "chapters"
@@ -68,7 +68,7 @@ class ChapterMap(SphinxDirective):
         rows, arcs = [], {}
         for place, topic in enumerate(topics):
             own = [page for page in listed if page.partition("/")[0] == topic]
-            minutes = sum(reading(files[page]).minutes for page in own)
+            minutes = together(files[page] for page in own)
             needs = leans_on(topic, own, files, book, topics)
             arcs[place] = [topics.index(other) for other in needs]
             rows.append(
@@ -78,16 +78,20 @@ class ChapterMap(SphinxDirective):
                     self.list(needs),
                 )
             )
-        drawing = arc_map([self.contents.caption(topic).partition(",")[0] for topic in topics], arcs)
+        drawing = arc_map([self.name_of(topic) for topic in topics], arcs)
         return [
             nodes.raw("", drawing, format="html"),
             table(("Topic", "Time and level", "Leans on"), rows),
         ]
 
     def named(self, topic: str) -> list[nodes.Node]:
-        """A link to the first page of a topic, by the caption over its pages if it has several."""
+        """A link to the first page of a topic."""
         own = [page for page, _ in self.contents.entries if page.partition("/")[0] == topic]
-        return [self.link(own[0], self.contents.caption(topic) if len(own) > 1 else "")]
+        return [self.link(own[0], self.name_of(topic))]
+
+    def name_of(self, topic: str) -> str:
+        """The caption over its pages, as far as it names the topic: the same in the drawing and in the table."""
+        return self.contents.caption(topic).partition(",")[0]
 
     def list(self, topics: list[str]) -> list[nodes.Node]:
         shown: list[nodes.Node] = []
@@ -98,7 +102,7 @@ class ChapterMap(SphinxDirective):
     def link(self, page: str, title: str) -> nodes.Node:
         link = addnodes.pending_xref(
             "", nodes.inline(text=title), refdomain="std", reftype="doc", reftarget=f"/chapters/{page}",
-            refdoc=self.env.docname, refexplicit=bool(title), refwarn=True,
+            refdoc=self.env.docname, refexplicit=True, refwarn=True,
         )  # fmt: skip
         return link
 
@@ -116,10 +120,10 @@ def leans_on(
     return [other for other, _ in found.most_common(3)]
 
 
-def hours(minutes: float) -> str:
-    """To the next five minutes, or the next half hour."""
+def hours(minutes: int) -> str:
+    """As minutes, or to the next half hour."""
     if minutes < 60:
-        return f"{5 * max(1, round(minutes / 5))} minutes"
+        return f"{minutes} minutes"
     halves = round(minutes / 30)
     return (
         f"{halves // 2}{'½' if halves % 2 else ''} hours".replace("1 hours", "1 hour")

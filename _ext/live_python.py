@@ -1,7 +1,8 @@
 """Put Python into the pages, and JupyterLite beside them, unless LIVE=0 asks for a quick build.
 
 The worker, its scripts and Pyodide's files go to _static/live; JupyterLite, which uses the same files, to _static/lite.
-The directive `sheets-in-browser` lists the homework sheets as links into it, and is empty under LIVE=0.
+The directive `sheets-in-browser` lists the homework sheets as links into it, in the order of the book, and is empty
+under LIVE=0.
 """
 
 from __future__ import annotations
@@ -90,6 +91,7 @@ class Sheets(SphinxDirective):
     has_content = True  # the sentence before them
 
     def run(self) -> list[nodes.Node]:
+        from kernelcourse.claims import CHAPTERS
         from kernelcourse.homework.sheet import load_sheet, sheet_names
 
         self.env.note_reread()
@@ -98,7 +100,7 @@ class Sheets(SphinxDirective):
         up = "../" * self.env.docname.count("/")
         links = [
             f'<a href="{up}_static/{NOTEBOOKS}/open.html?page=homework/{name}">{load_sheet(name).title}</a>'
-            for name in sheet_names()
+            for name in sorted(sheet_names(), key=lambda name: (*CHAPTERS, name).index(name))
         ]
         said = nodes.container()
         self.state.nested_parse(self.content, self.content_offset, said)

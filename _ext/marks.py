@@ -18,8 +18,6 @@ from docutils import nodes
 from evidence import by_label, counts, shown
 from sphinx.util.docutils import SphinxDirective
 
-from kernelcourse.claims import untestable
-
 VERIFIED = "chapters/verified.html"
 BOX = re.compile(
     r'<(div|details) class="proof (?P<kind>[a-z]+) admonition[^"]*" id="(?P<label>[^"]+)">\s*'
@@ -39,9 +37,7 @@ def folder(app: Any) -> Path:
 
 def mark(label: str, what: str, state: str, to_verified: str) -> str:
     """The link at the statement; its words say what a screen reader should hear."""
-    sign, word = {"checked": ("✓", "checked"), "bare": ("○", "nothing to compute")}.get(
-        state, ("¶", "cited, not checked here")
-    )
+    sign, word = ("✓", "checked") if state == "checked" else ("¶", "cited, not checked here")
     name = f"{what}: {word}"
     return (
         f'<a class="kc-mark" data-kc-mark="{label}" data-kc-state="{state}" href="{to_verified}#claim-{label}" '
@@ -50,7 +46,7 @@ def mark(label: str, what: str, state: str, to_verified: str) -> str:
 
 
 def finish(app: Any, pages: dict[Path, str]) -> None:
-    known, bare = by_label(folder(app)), untestable()
+    known = by_label(folder(app))
     out = Path(app.outdir)
     data = out / "_static" / "kernelcourse" / "marks"
     data.mkdir(parents=True, exist_ok=True)
@@ -63,10 +59,8 @@ def finish(app: Any, pages: dict[Path, str]) -> None:
             if label in known:
                 here[label] = "".join(shown(entry, errata) for entry in known[label])
                 return "checked"
-            here[label] = f"<p>Nothing to compute: {escape(bare[label])}</p>" if label in bare else (
-                "<p>This statement is cited. The book does not check it.</p>"
-            )  # fmt: skip
-            return "bare" if label in bare else "cited"
+            here[label] = "<p>This statement is cited. The book does not check it.</p>"
+            return "cited"
 
         def box(match: re.Match[str], state_of: Any = state_of, up: str = up) -> str:
             label, words = match["label"], match["words"]

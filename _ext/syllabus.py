@@ -18,7 +18,7 @@ from sphinx.util.docutils import SphinxDirective
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from kernelcourse.homework.sheet import sheet_names
-from tools.reading_time import ROOT
+from tools.reading_time import ROOT, together
 from tools.slides.chapter import Chapter
 from tools.slides.outline import outlines
 
@@ -35,8 +35,8 @@ class Week:
 
     @property
     def minutes(self) -> int:
-        """Of reading, to the next five."""
-        return 5 * round(sum(Chapter(page).minutes for page in self.pages) / 5)
+        """Of reading."""
+        return together(Chapter(page).path for page in self.pages)
 
 
 def plans(path: Path = PLANS) -> dict[str, tuple[Week, ...]]:
@@ -56,7 +56,7 @@ def told(weeks: tuple[Week, ...]) -> str:
     names = {outline.topic: outline.title for outline in outlines()}
     lines = ["| week | lecture | reading | sheet handed out |", "|---:|---|---|---|"]
     for number, week in enumerate(weeks, 1):
-        lectures = "; ".join(names[topic] for topic in week.lectures)
+        lectures = "; ".join(names[topic] for topic in week.lectures).replace("?; ", "? ")
         pages = ", ".join(f"{{doc}}`{page}`" for page in week.pages)
         sheet = f"`{week.homework}`" if week.homework else "–"
         lines.append(f"| {number} | {lectures} | {pages}: about {week.minutes} minutes | {sheet} |")

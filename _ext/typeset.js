@@ -10,13 +10,22 @@ const asked = JSON.parse(readFileSync(0, "utf8"));
 
 const BREAKS = new Set("=≠<>≤≥≪≫≈≡∼≃≅∝∈∉⊂⊆⊃→←↔⇒⇐⇔↦⟼⟺⟹⟸⟶+−-±∓×⋅·⊗⊕⊙∘∪∩∧∨,;:∣…⋯");
 const WIDEST = 11; // em: what is wider must be able to break on a telephone
-const OPENS = 4, CLOSES = 5; // MathJax's numbers for the classes of TeX
+const LEAST = 3; // em: of a narrower formula in a line of words no smaller part stands alone, but for cells of a table
+const SIGNS = new Set("+−-±∓"); // between two terms, or in front of one: = −1
+const JOINS = 2, OPENS = 4, CLOSES = 5; // MathJax's numbers for the classes of TeX
 const ROWS = ["mrow", "mstyle", "TeXAtom", "inferredMrow"];
 
 /* The outermost row of a formula; a group around everything is not yet a row. */
 function outermost(wrapper) {
   let row = wrapper;
   while (row.childNodes.length === 1 && ROWS.some((kind) => row.childNodes[0].node.isKind(kind))) row = row.childNodes[0];
+  return row;
+}
+
+/* The same, where the lines of the row are lines of the text around it: a group in a box would have lines of its own. */
+function opened(adaptor, wrapper) {
+  const row = outermost(wrapper);
+  for (let group = row; group !== wrapper; group = group.parent) if (group.chtml) adaptor.setStyle(group.chtml, "display", "inline");
   return row;
 }
 
@@ -35,15 +44,37 @@ function isOpenRow(child) { // a row inside a row, without brackets of its own
 
 const breadth = (wrapper) => { const box = wrapper.getBBox(); return (box.L + box.w + box.R) * box.rscale; };
 
-function mayEnd(child, deep) { // may a line of print end after this sign or space?
-  if (child.node.isKind("mspace")) return breadth(child) >= 0.9; // \quad
-  if (!child.node.isKind("mo") || !BREAKS.has(child.node.getText())) return false;
-  return !deep || child.node.attributes.get("form") !== "prefix";
+function isSpace(child) { // \quad comes in a group of its own
+  const inner = outermost(child);
+  return inner.node.isKind("mspace") || (inner.childNodes.length === 1 && inner.childNodes[0].node.isKind("mspace"));
 }
 
-function allowBreaks(adaptor, row, deep = false) {
-  let depth = 0, piece = [];
+function mayEnd(child, next) { // may a line of print end after this sign or space?
+  if (isSpace(child)) return breadth(child) >= 0.9;
+  if (isSpace(next)) return false; // after the space, then
+  if (!child.node.isKind("mo") || !BREAKS.has(child.node.getText())) return false;
+  if (SIGNS.has(child.node.getText()) && child.node.texClass !== JOINS) return false; // the sign of what follows
+  return child.node.attributes.get("form") !== "prefix" && startsLine(next);
+}
+
+function startsLine(child) { // no line of print starts with a comma
+  return !(child.node.isKind("mo") && ",;:.".includes(child.node.getText()));
+}
+
+/* A line may end here; the space that would follow stands before the end, so that the next line starts at the edge. */
+function end(adaptor, sign, next, rare = false) {
+  const space = adaptor.getAttribute(next, "space");
+  if (space && !adaptor.getAttribute(sign, "rspace")) {
+    adaptor.removeAttribute(next, "space");
+    adaptor.setAttribute(sign, "rspace", space);
+  }
+  adaptor.insert(adaptor.node("wbr", rare ? { class: "kc-rare" } : {}), next);
+}
+
+function allowBreaks(adaptor, row, deep = false, least = 0) {
+  let depth = 0, piece = [], before = 0;
   const last = row.childNodes.length - 1;
+  const whole = row.childNodes.reduce((sum, each) => sum + breadth(each), 0);
   row.childNodes.forEach((child, place) => {
     if (depth === 0 && isOpenRow(child)) {
       adaptor.setStyle(child.chtml, "display", "inline");
@@ -52,9 +83,10 @@ function allowBreaks(adaptor, row, deep = false) {
     const operator = child.node.isEmbellished ? child.node.coreMO() : null; // also the ) of )²
     if (operator && operator.texClass === OPENS) depth += 1;
     if (operator && operator.texClass === CLOSES) depth -= 1;
-    const here = place > 0 && place < last && child.chtml && (deep || depth === 0) && mayEnd(child, deep);
+    before += breadth(child);
+    const here = place > 0 && place < last && child.chtml && (deep || depth === 0) && mayEnd(child, row.childNodes[place + 1]);
     const after = here && adaptor.next(child.chtml);
-    if (after) adaptor.insert(adaptor.node("wbr"), after);
+    if (after) end(adaptor, child.chtml, after, Math.min(before, whole - before) < least);
     if (after || place === last) {
       if (piece.reduce((sum, each) => sum + breadth(each), 0) > WIDEST) loosen(adaptor, piece, deep);
       piece = [];
@@ -66,8 +98,8 @@ function allowBreaks(adaptor, row, deep = false) {
 function loosen(adaptor, piece, deep) {
   piece.forEach((child, place) => {
     if (!child.chtml) return;
-    const after = !deep && place > 0 && place < piece.length - 1 && mayEnd(child, true) && adaptor.next(child.chtml);
-    if (after) adaptor.insert(adaptor.node("wbr"), after);
+    const after = !deep && place > 0 && place < piece.length - 1 && mayEnd(child, piece[place + 1]) && adaptor.next(child.chtml);
+    if (after) end(adaptor, child.chtml, after);
     let inner = child;
     if (["msup", "msub", "msubsup"].some((kind) => child.node.isKind(kind))) inner = child.childNodes[0];
     if (!ROWS.some((kind) => inner.node.isKind(kind)) || breadth(inner) < WIDEST / 2 || !inner.chtml) return;
@@ -98,7 +130,8 @@ function typeset(formula, { adaptor, document, output, toMML }, inputs) {
     const wrapper = output.factory.wrap(root);
     wrapper.toCHTML(parent);
     width = wrapper.getBBox().w;
-    rowsOf(outermost(wrapper)).forEach((row) => allowBreaks(adaptor, row));
+    const least = formula.display || width > WIDEST ? 0 : LEAST;
+    rowsOf(opened(adaptor, wrapper)).forEach((row) => allowBreaks(adaptor, row, false, least));
   };
   item.typeset(document);
   const container = item.typesetRoot;

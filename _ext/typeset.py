@@ -32,6 +32,7 @@ BLOCK = re.compile(
 # MathML of a widget; what stands beside a formula that is set already is left alone.
 WIDGET = re.compile(r'(?<!display="inline">)(?<!display="block">)<math\b(?:(?!</math>).)*</math>', re.DOTALL)
 SCROLLS = re.compile(r'<span class="kc-scroll" tabindex="0" role="group" aria-label="formula">')
+JOINER = "\u2060"  # no line ends here
 WIDE = 9.0  # em: wider than the narrowest place on a telephone held upright
 
 
@@ -146,7 +147,8 @@ def typeset_pages(app: Any, pages: dict[Path, str]) -> None:
     def inline(match: re.Match[str]) -> str:
         formula = inline_of(match)
         shown = element(formula, known[formula]) if formula in known else match[1]
-        return f'<span class="math notranslate nohighlight">{shown}</span>'
+        joined = JOINER if match.string.startswith("-", match.end()) else ""  # no line starts with -th
+        return f'<span class="math notranslate nohighlight">{shown}</span>{joined}'
 
     def block(match: re.Match[str]) -> str:
         formula = block_of(match)

@@ -15,11 +15,12 @@ from pathlib import Path
 from contents import Contents
 from docutils import nodes
 from evidence import Evidence, all_evidence, counts, shown
+from small_letters import with_small_letters
 from sphinx import addnodes
 from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 
-from kernelcourse.claims import CHAPTERS, Claim, all_claims, claims_of, untestable
+from kernelcourse.claims import CHAPTERS, Claim, all_claims, claims_of
 from kernelcourse.claims.labels import Statement, labelled, pages, prose, statements
 from kernelcourse.ledger import KINDS, Erratum, Item, ledger, output_of
 
@@ -95,7 +96,7 @@ class Verified(Generated):
 
     def content_nodes(self) -> Iterator[nodes.Node]:
         self.evidence = {entry.name: entry for entry in all_evidence(self.stored)}
-        yield nodes.paragraph(text=summary(counts(self.stored), len(self.book)))
+        yield nodes.paragraph(text=summary(counts(self.stored)))
         for entry in self.evidence.values():
             if not entry.passed:
                 message = "%s %s: %s"
@@ -114,10 +115,6 @@ class Verified(Generated):
         for label in sorted(by_label, key=lambda label: order.get(label, len(order))):
             entries += self.statement(label, by_label[label])
         yield entries
-        bare = [label for label in untestable() if label in self.book and self.book[label].topic == chapter]
-        if bare:
-            yield nodes.paragraph(text="Nothing to compute:")
-            yield bullets([[*self.link(label), nodes.Text(f": {untestable()[label]}")] for label in bare])
 
     def statement(self, label: str, claims: list[Claim]) -> nodes.definition_list_item:
         term = nodes.term("", "", *self.link(label))
@@ -145,13 +142,13 @@ class SourceIndex(Generated):
                 for document, lines in places(entry.source)
                 if document == number
             )
-            table = [([nodes.Text(lines or "all")], self.what(entry)) for _, _, lines, entry in rows]
+            table = [([nodes.Text(dashed(lines) or "all")], self.what(entry)) for _, _, lines, entry in rows]
             shown = folded(f"{len(rows)} entries", [two_columns("Lines", "What, and where", table)])
             yield self.section(f"{number}: {title}", shown)
 
     def what(self, entry: Item | Erratum) -> list[nodes.Node]:
         says = entry.says if isinstance(entry, Item) else f"{entry.printed}. Right: {entry.right}"
-        shown: list[nodes.Node] = [nodes.strong(text=entry.id), nodes.Text(f" {says} ")]
+        shown: list[nodes.Node] = [nodes.strong(text=entry.id), small(f" {says} ")]
         if linked := self.links(entry.claims):
             shown += [nodes.Text("→ "), *linked]
         if isinstance(entry, Item) and entry.open:
@@ -168,17 +165,20 @@ class Errata(Generated):
         yield from folded("The lines that every snippet starts from", [code(ledger().preamble)])
         for chapter in CHAPTERS:
             found = [erratum for erratum in ledger().errata if erratum.chapter == chapter]
-            entries = nodes.definition_list(classes=["kc-errata"])
-            entries += [self.erratum(erratum) for erratum in found]
-            yield self.section(self.chapter_title(chapter), [entries])
+            if found:  # no heading over nothing
+                entries = nodes.definition_list(classes=["kc-errata"])
+                entries += [self.erratum(erratum) for erratum in found]
+                yield self.section(self.chapter_title(chapter), [entries])
 
     def erratum(self, erratum: Erratum) -> nodes.definition_list_item:
         anchor = erratum.id.lower()
-        term = nodes.term("", f"{erratum.id} · {KINDS[erratum.kind]} · {erratum.source}", ids=[anchor])
+        term = nodes.term(
+            "", f"{erratum.id} · {KINDS[erratum.kind]} · {dashed(erratum.source)}", ids=[anchor]
+        )
         self.env.get_domain("std").note_hyperlink_target(anchor, self.env.docname, anchor, erratum.id)
         body = nodes.definition()
-        body += nodes.paragraph("", "", nodes.strong(text="Printed: "), nodes.Text(erratum.printed + "."))
-        body += nodes.paragraph("", "", nodes.strong(text="Right: "), nodes.Text(erratum.right + "."))
+        body += nodes.paragraph("", "", nodes.strong(text="Printed: "), small(erratum.printed + "."))
+        body += nodes.paragraph("", "", nodes.strong(text="Right: "), small(erratum.right + "."))
         if linked := self.links(erratum.claims):
             body += nodes.paragraph("", "", nodes.Text("In the book: "), *linked)
         if erratum.untestable:
@@ -195,11 +195,11 @@ class Errata(Generated):
         return printed
 
 
-def summary(found: dict[str, int], labels: int) -> str:
+def summary(found: dict[str, int]) -> str:
     """The count of everything, in a sentence."""
     return (
-        f"While this page was built, {found['passed']} of {found['claims']} claims about {labels} numbered statements "
-        f"passed, and {found['twins']} wrong twins were rejected."
+        f"While this page was built, {found['passed']} of {found['claims']} claims about {found['statements']} "
+        f"numbered statements passed, and {found['twins']} wrong twins were rejected."
     )
 
 
@@ -208,11 +208,16 @@ def evidence_nodes(found: list[Evidence]) -> Iterator[nodes.Node]:
     for entry in found:
         state = "kc-" + entry.status.replace(" ", "-")
         status = nodes.inline(text=entry.status, classes=[state])
-        yield nodes.paragraph("", "", nodes.Text(entry.says + " "), status)
+        yield nodes.paragraph("", "", small(entry.says + " "), status)
         twins = "1 wrong twin" if len(entry.twins) == 1 else f"{len(entry.twins)} wrong twins"
         yield from folded(
             f"How it was checked, {twins} rejected", [nodes.raw("", shown(entry), format="html")]
         )
+
+
+def small(text: str) -> nodes.Node:
+    """Words of a claim or of the ledger, indices and exponents small."""
+    return nodes.raw("", with_small_letters(text), format="html")
 
 
 def with_formulas(title: str) -> Iterator[nodes.Node]:
@@ -229,14 +234,14 @@ def places(source: str) -> list[tuple[str, str]]:
     return [(document, lines.strip(" ,")) for document, lines in found]
 
 
+def dashed(source: str) -> str:
+    """L10-11 as it is printed: L10–11."""
+    return re.sub(r"(?<=\d)-(?=\d)", "–", source)
+
+
 def first_line(lines: str) -> int:
     found = re.search(r"L(\d+)", lines)
     return int(found[1]) if found else 0
-
-
-def bullets(entries: Iterable[list[nodes.Node]]) -> nodes.bullet_list:
-    shown = [nodes.list_item("", nodes.paragraph("", "", *parts)) for parts in entries]
-    return nodes.bullet_list("", *shown)
 
 
 def folded(summary: str, parts: list[nodes.Node]) -> list[nodes.Node]:

@@ -11,7 +11,7 @@ import numpy as np
 
 from kernelcourse.derivation import check, library, load
 from kernelcourse.derivation.derivation import judge_line, state_after
-from kernelcourse.derivation.samples import Samples
+from kernelcourse.derivation.instances.samples import Samples
 
 LINE, DERIVATION = 0.05, 1.0
 

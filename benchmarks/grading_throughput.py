@@ -25,11 +25,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from benchmarks.throughput_assignment import otter_materials, otter_submission, our_materials, our_submission
-from kernelcourse.homework.classroom import grade_class
-from kernelcourse.homework.limits import Limits
-from kernelcourse.homework.notebook import read_notebook
-from kernelcourse.homework.sandbox import isolation
-from kernelcourse.homework.session import Session
+from kernelcourse.homework.classes.classroom import grade_class
+from kernelcourse.homework.files.notebook import read_notebook
+from kernelcourse.homework.sandbox.container import isolation
+from kernelcourse.homework.sandbox.limits import Limits
+from kernelcourse.homework.sandbox.session import Session
 
 JOBS = 2
 OTTER = "otter-grader>=6.1,<8"

@@ -8,8 +8,8 @@ from __future__ import annotations
 import subprocess
 from pathlib import Path
 
-from kernelcourse.homework.master import notebook_json
-from kernelcourse.homework.release import release
+from kernelcourse.homework.authoring.master import notebook_json
+from kernelcourse.homework.authoring.release import release
 
 IMPORTS = "import numpy as np"
 ANSWERS = {
@@ -45,8 +45,8 @@ def answer_cells(number: int) -> list[str]:
 def our_materials(folder: Path) -> None:
     """folder/materials/throughput with its student edition in folder/sheets."""
     raw = '[sheet]\nname = "throughput"\ntitle = "Throughput"'
-    head = "# checks\nimport numpy as np\nfrom kernelcourse.homework.checks import examines\n"
-    head += "from kernelcourse.homework.expect import close"
+    head = "# checks\nimport numpy as np\nfrom kernelcourse.homework.judging.checks import examines\n"
+    head += "from kernelcourse.homework.judging.expect import close"
     page = [("raw", raw), ("code", IMPORTS), ("code", head)]
     hidden = head
     for place, (name, (expression, want)) in enumerate(TESTS.items(), 1):

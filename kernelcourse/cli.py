@@ -41,7 +41,7 @@ def _homework(arguments: list[str]) -> int:
 
 
 def _read(arguments: list[str]) -> int:
-    from .reading import main
+    from .reading.copies import main
 
     return main(arguments)
 

@@ -216,14 +216,16 @@ def italian_and_finnish() -> tuple[tuple[str, ...], Labels]:
 
 
 def molecules(n: int, rng: np.random.Generator, carbons: int = 6) -> tuple[tuple[Graph, ...], Labels]:
-    """n acids (+1) and n of their doubles (−1): a chain of carbons with one =O and one –O, on one carbon or on two.
+    """n times an acid (+1) and n of its doubles (−1): a chain of carbons with one =O and one –O.
 
-    Both kinds have the same atoms and the same bonds; only who sits next to whom differs. Nodes are numbered at random.
+    In the acid both are at one end of the chain, in a double they are on any two carbons; no carbon has more than four
+    bonds. Both kinds have the same atoms and the same bonds; only who sits next to whom differs. Nodes are numbered at
+    random.
     """
     n, carbons = as_count(n, "n"), as_count(carbons, "carbons", least=3)
     made, kinds = [], np.repeat([1, -1], n)
     for kind in kinds:
-        double = int(rng.integers(carbons))
+        double = int(rng.integers(carbons)) if kind < 0 else 0
         single = double if kind > 0 else int(rng.choice([c for c in range(carbons) if c != double]))
         A = np.diag(np.ones(carbons - 1), 1)
         A = np.pad(A, (0, 2))

@@ -150,7 +150,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--title", default="Kernel methods, checked", help="the title of your course")
     parser.add_argument("--author", default="the kernelcourse authors", help="who gives it")
     parser.add_argument("--chapters", default="", help="topics in your order, such as kernel_trick,ridge,pca")
-    parser.add_argument("--logo", type=Path, help="your sign, .svg or .png")
+    parser.add_argument("--logo", type=Path, help="your logo, .svg or .png")
     parser.add_argument(
         "--with-solutions",
         action="store_true",

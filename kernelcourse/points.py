@@ -14,6 +14,8 @@ A row is a point, always; K = XXᵀ is (n, n), always.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from decimal import Decimal
+from numbers import Real
 from typing import Any
 
 import numpy as np
@@ -25,10 +27,19 @@ ROWS = 256  # rows worked on at once: a block of them stays in the cache
 LOST = 1e-7  # below this part of the largest ‖x‖² + ‖z‖², a difference of such terms has lost half its digits
 
 
+def as_reals(values: Any) -> Array:
+    """Real numbers as floats; TypeError for complex numbers and for words, which numpy would cut or read."""
+    given = np.asarray(values)
+    objects = given.flat if given.dtype.kind == "O" else ()
+    if given.dtype.kind not in "biufO" or not all(isinstance(one, Real | Decimal) for one in objects):
+        raise TypeError(f"real numbers were expected, not {given.dtype.name}")
+    return np.asarray(given, dtype=float)
+
+
 def as_points(X: ArrayLike, name: str = "X") -> Array:
     """X as n points of d numbers each, one in each row: a float array (n, d), finite and not empty."""
     try:
-        points = np.asarray(X, dtype=float)
+        points = as_reals(X)
     except (TypeError, ValueError) as error:
         raise ValueError(f"{name} must be a table of numbers, one point in each row: {error}") from None
     if points.ndim == 1:
@@ -47,7 +58,7 @@ def as_points(X: ArrayLike, name: str = "X") -> Array:
 def as_outputs(y: ArrayLike, n: int, name: str = "y") -> Array:
     """y as one output (n,) or several (n, q) for n points, finite."""
     try:
-        outputs = np.asarray(y, dtype=float)
+        outputs = as_reals(y)
     except (TypeError, ValueError) as error:
         raise ValueError(f"{name} must hold numbers, one or one row for each point: {error}") from None
     if outputs.ndim not in (1, 2):

@@ -8,6 +8,8 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
 from typing import Any, Protocol
 
 # What a step claims of its formula: what stands before it and behind it.
@@ -17,6 +19,9 @@ CLAIMS = {
     "positive": ("", " > 0"),
     "nonnegative": ("", " ≥ 0"),
 }
+
+
+DEEPEST = 4  # lists inside lists that LaTeX allows: what lies deeper goes on in the last, with a mark for every level
 
 
 class Step(Protocol):
@@ -48,23 +53,51 @@ def in_latex(proof: Step) -> str:
 
 def _item(step: Step, word: str = "") -> str:
     below = "" if word else "".join(_item(part, before) for before, part in step.below())
-    cited = f" ({step.reference})" if step.reference else ""
+    cited = f" ({_entry(step.reference)})" if step.reference else ""
     return (
         f"<li>{f'{word}: ' if word else ''}{_stated(step)} <em>{html.escape(step.rule)}</em>: "
         f"{_sentence(step.reason)}{cited}{f'<ul>{below}</ul>' if below else ''}</li>"
     )
 
 
-def _latex_item(step: Step, word: str = "") -> str:
+BIBLIOGRAPHY = (
+    "chapters/bibliography.html"  # from the root of the book: its pages put their own way before it
+)
+SITE = re.compile(r"^ *book_site: *[\"']?(https?://[^\"'\s]+)", re.MULTILINE)
+SPELLED = {"schoelkopf": "Schölkopf"}  # names that a key cannot spell
+
+
+def author_and_year(key: str) -> str:
+    """schoenberg1938 ↦ Schoenberg 1938: a key of the bibliography as a reader would say it."""
+    name = key.rstrip("0123456789")
+    return f"{SPELLED.get(name, name.capitalize())} {key[len(name) :]}"
+
+
+def _entry(key: str) -> str:
+    """A link to the work's entry in the bibliography of the book."""
+    return f'<a class="kc-cite" href="{_site()}{BIBLIOGRAPHY}#{key}">{author_and_year(key)}</a>'
+
+
+@cache
+def _site() -> str:
+    """The address at which the book is published, as `_config.yml` tells it; "" where it is not told."""
+    config = Path(__file__).resolve().parents[1] / "_config.yml"
+    told = SITE.search(config.read_text(encoding="utf-8")) if config.is_file() else None
+    return f"{told[1].rstrip('/')}/" if told else ""
+
+
+def _latex_item(step: Step, word: str = "", depth: int = 1) -> str:
     from kernelcourse.language.tex import sentence
 
-    below = "" if word else "".join(_latex_item(part, before) for before, part in step.below())
+    below = "" if word else "".join(_latex_item(part, before, depth + 1) for before, part in step.below())
     inner = f"\n\\begin{{itemize}}\n{below}\\end{{itemize}}" if below else ""
+    if depth >= DEEPEST and below:
+        inner = "\n" + below.rstrip("\n")
+    levels = r"\triangleright" * (depth - DEEPEST)
+    mark = f"[${levels}$]" if levels else ""
     cited = rf" \cite{{{step.reference}}}" if step.reference else ""
     said = f"{word}: " if word else ""
-    return (
-        f"\\item {said}{_latex_stated(step)} \\emph{{{step.rule}}}: {sentence(step.reason)}{cited}{inner}\n"
-    )
+    return f"\\item{mark} {said}{_latex_stated(step)} \\emph{{{step.rule}}}: {sentence(step.reason)}{cited}{inner}\n"
 
 
 def _framed(step: Step, written: Callable[[Any], str], set_in: Callable[[str], str]) -> str:

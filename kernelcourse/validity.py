@@ -180,11 +180,9 @@ def judge(k: Any, X: Any = None, rng: np.random.Generator | None = None) -> Verd
         )
     certificate = getattr(k, "certificate", None)
     if certificate is not None and not certificate.on_trust:
-        one_by_one = any(node.rule in ONE_BY_ONE for node in certificate.nodes())
-        objection = _against_point_by_point(k, X, rng) if one_by_one else None
-        if objection is None:
-            return Verdict(PROVED, certificate=certificate)
-        return Verdict(OPEN, tried=(objection,))
+        objections = (_against_point_by_point(part, X, rng) for part in _by_functions(k))
+        objection = next(filter(None, objections), None)
+        return Verdict(OPEN, tried=(objection,)) if objection else Verdict(PROVED, certificate=certificate)
     known = getattr(k, "witness", None)
     if known is not None:
         return Verdict(REFUTED, witness=known)
@@ -207,17 +205,22 @@ def judge(k: Any, X: Any = None, rng: np.random.Generator | None = None) -> Verd
     return Verdict(status, certificate=certificate, tried=tuple(tried))
 
 
+def _by_functions(k: Any) -> Iterator[Any]:
+    """The parts of k that call a Python function: alone, for in a sum a large part would hide what a small one does."""
+    for part in k.parts() if hasattr(k, "parts") else (k,):
+        if part.certificate is not None and part.certificate.rule in ONE_BY_ONE:
+            yield part
+
+
 def _against_point_by_point(k: Any, X: Any, rng: np.random.Generator | None) -> str | None:
     """What speaks against a Python function in k mapping points one by one: the batch matters, or it gives nothing."""
     failures: list[str] = []
     answered = False
     for name, points in _sets_and_their_sizes(k, X, rng):
-        if len(points) < 3:
-            continue
         try:
             with np.errstate(all="ignore"):
                 K = np.asarray(k(points, points), dtype=float)
-                last = [points[-2:-1], points[-1:]]
+                last = [points[i : i + 1] for i in range(max(0, len(points) - 2), len(points))]
                 alone = [[float(np.asarray(k(p, q)).item()) for q in last] for p in last]
         except Exception as error:  # the reader's function may fail in any way outside its domain
             if points is X:
@@ -238,8 +241,12 @@ def _against_point_by_point(k: Any, X: Any, rng: np.random.Generator | None) -> 
 
 
 def _sets_and_their_sizes(k: Any, X: Any, rng: np.random.Generator | None) -> Iterator[tuple[str, Any]]:
-    """Each set, and for a function that is made for positive numbers the sizes of its numbers, none of them 0."""
-    for name, points in _sets_to_try(k, X, rng):
+    """Each set, and for a function that is made for positive numbers the sizes of its numbers, none of them 0.
+
+    One or two points show little of what a function does with many: then others are tried, too.
+    """
+    few = X is not None and len(X) < 3 and rng is None
+    for name, points in _sets_to_try(k, X, np.random.default_rng(0) if few else rng):
         yield name, points
         if points is not X and is_numeric(points):
             yield f"{name}, made positive", np.abs(np.asarray(points, dtype=float)) + 0.1

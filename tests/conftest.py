@@ -1,6 +1,5 @@
 """Hypothesis draws the same examples on every machine, and a slow machine is no failure."""
 
-import time
 from collections.abc import Iterator
 
 import pytest
@@ -20,9 +19,3 @@ def patient_guard() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(effort, "GUARD", PATIENCE * effort.GUARD)
         yield
-
-
-@pytest.fixture
-def patient_clock(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A court that is not in a hurry: what is decided must not depend on how busy the machine is."""
-    monkeypatch.setattr("kernelcourse.court.exactly.clock.now", lambda: time.thread_time() / PATIENCE)

@@ -19,14 +19,12 @@ from kernelcourse.claims import (
     equals,
     run,
     same,
-    untestable,
 )
 from kernelcourse.claims.__main__ import main
 from kernelcourse.claims.labels import labelled, statements, statements_of
 from kernelcourse.claims.rejection import rejection
 
 FOLDER = Path(__file__).resolve().parent.parent / "chapters"
-MAY_BE_UNTESTABLE = ("definition", "remark")
 
 
 @pytest.mark.parametrize("claim", all_claims(), ids=lambda claim: claim.name)
@@ -42,7 +40,7 @@ def test_every_chapter_has_claims(chapter):
 
 
 def test_every_statement_of_the_book_has_a_claim():
-    backed = {label for claim in all_claims() for label in claim.labels} | set(untestable())
+    backed = {label for claim in all_claims() for label in claim.labels}
     bare = sorted(set(labelled(statements(FOLDER))) - backed)
     assert not bare, f"{len(bare)} labels have no claim: {', '.join(bare)}"
 
@@ -54,14 +52,6 @@ def test_every_claim_belongs_to_a_statement_of_its_own_chapter():
     assert not lost, f"no page has these labels: {', '.join(lost)}"
     elsewhere = [claim.name for claim, label in backed if book[label].topic != claim.chapter]
     assert not elsewhere, f"these labels stand in another chapter: {', '.join(elsewhere)}"
-
-
-def test_only_definitions_and_remarks_may_be_untestable_and_each_gives_its_reason():
-    book, backed = labelled(statements(FOLDER)), {label for claim in all_claims() for label in claim.labels}
-    for label, why in untestable().items():
-        assert book[label].kind in MAY_BE_UNTESTABLE, f"{label} is a {book[label].kind}: it needs a claim"
-        assert len(why.split()) >= 4, f"{label}: say why nothing can be computed"
-        assert label not in backed, f"{label} has a claim: it is not untestable"
 
 
 def test_no_twin_is_the_right_version_itself():

@@ -10,6 +10,7 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "_ext"))
 
+import edition  # noqa: E402
 import finishing  # noqa: E402
 
 
@@ -70,3 +71,10 @@ def test_a_finisher_that_fails_leaves_the_pages_as_they_were(
     assert page.read_text() == "first"
     finishing.finish(app, None)
     assert page.read_text() == "<main>first</main>"
+
+
+def test_the_first_page_has_its_title_once() -> None:
+    said = "<title>Kernel methods &#8212; Kernel methods</title>"
+    assert edition.TWICE.sub(r"<title>\1</title>", said) == "<title>Kernel methods</title>"
+    other = "<title>16. Kernel ridge regression &#8212; Kernel methods</title>"
+    assert edition.TWICE.sub(r"<title>\1</title>", other) == other

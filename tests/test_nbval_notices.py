@@ -74,7 +74,15 @@ READERS = {
 
 def verdicts(notebook: Path, change: str = "", stop_early: bool = False) -> dict[int, str]:
     """Cell number ↦ PASSED or FAILED, as nbval says in a process of its own."""
-    call = [sys.executable, "-m", "pytest", "-v", "--nbval", "--nbval-current-env", "--nbval-cell-timeout=60"]
+    call = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-v",
+        "--nbval",
+        "--nbval-current-env",
+        "--nbval-cell-timeout=240",
+    ]
     call += ["-p", "conftest", "-p", "no:cacheprovider", "-p", "no:xdist", *(["-x"] if stop_early else [])]
     variables = {**os.environ, "KERNELCOURSE_BREAK": change, "COLUMNS": "200"}
     done = subprocess.run([*call, str(notebook)], cwd=ROOT, env=variables, capture_output=True, text=True)
@@ -92,7 +100,7 @@ def small(tmp_path_factory) -> Path:
     saved = dict(os.environ)
     os.environ.update(environment())
     try:
-        nbclient.NotebookClient(book, timeout=60, kernel_name="python3").execute()
+        nbclient.NotebookClient(book, timeout=240, kernel_name="python3").execute()
     finally:
         os.environ.clear()
         os.environ.update(saved)

@@ -125,3 +125,34 @@ def test_the_page_is_read_in_one_sitting(path):
     found = reading(path)
     assert found.minutes <= LIMIT
     assert found.derivations <= MOST_OPEN_DERIVATIONS
+
+
+@pytest.mark.parametrize("path", PAGES, ids=name)
+def test_no_line_of_code_is_wider_than_its_column(path: Path) -> None:
+    """79 characters stand beside both sidebars on a small desk (kernelcourse.css)."""
+    cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
+    lines = [
+        line for cell in cells if cell["cell_type"] == "code" for line in "".join(cell["source"]).splitlines()
+    ]
+    assert [line for line in lines if len(line) > 79] == []
+
+
+BRINGS_ITS_OWN = re.compile(  # an equation its brackets, a statement its kind
+    r"\(\{eq\}`[^`]*`\)|"
+    r"\b(?:exercise|theorem|lemma|proposition|corollary|definition|example|algorithm) \{(?:prf:)?ref\}",
+    re.IGNORECASE,
+)
+
+
+@pytest.mark.parametrize("path", PAGES, ids=name)
+def test_no_reference_is_said_twice(path: Path) -> None:
+    """{eq}`…` reads (5.2) and {ref}`…` reads Exercise 1.3: not ((5.2)), not exercise Exercise 1.3."""
+    assert BRINGS_ITS_OWN.findall(path.read_text(encoding="utf-8")) == []
+
+
+@pytest.mark.parametrize("path", PAGES, ids=name)
+def test_what_is_folded_says_what_it_holds(path: Path) -> None:
+    """Not "Show code cell content", which the theme says when nobody does."""
+    cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
+    folded = [cell["metadata"] for cell in cells if "hide-cell" in cell["metadata"].get("tags", [])]
+    assert [meta for meta in folded if not meta.get("mystnb", {}).get("code_prompt_show")] == []

@@ -1,16 +1,15 @@
 """Proofs as HTML and LaTeX: formulas are mathematics, side conditions and references are there, nothing twice."""
 
-import re
 from fractions import Fraction
 
 import pytest
 
 from kernelcourse import Gaussian, Linear, judge
 from kernelcourse.court import court
-from kernelcourse.court.reading import read
+from kernelcourse.court.formula.reading import read
 from kernelcourse.language.kernel_formulas import kernel_latex, kernel_text, polynomial_text
 from kernelcourse.language.tex import sentence
-from kernelcourse.proofs_on_paper import formula_html
+from kernelcourse.proofs_on_paper import author_and_year, formula_html
 
 PROVED = [
     ("exp(-(x - z)**2/2)", 1, None),
@@ -40,7 +39,9 @@ def test_a_proof_in_html_has_the_lines_and_references_of_its_text(formula, dim, 
     proof = court(formula, dim=dim, domain=domain).certificate
     page = proof._repr_html_()
     assert page.count("<li>") == page.count("</li>") == len(str(proof).splitlines())
-    assert {step.reference for step in proof.nodes() if step.reference} <= set(re.findall(r"\w+", page))
+    references = {step.reference for step in proof.nodes() if step.reference}
+    link = '(<a class="kc-cite" href="chapters/bibliography.html#{}">{}</a>)'
+    assert references and all(link.format(key, author_and_year(key)) in page for key in references)
     assert "<code>" not in page and "**" not in page
 
 

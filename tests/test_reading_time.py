@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from tools.reading_time import LIMIT, about, pages, reading, words
+from tools.reading_time import LIMIT, about, pages, reading, together, words
 
 
 @pytest.mark.parametrize(
@@ -50,6 +50,13 @@ def test_solutions_do_not_count_and_folded_derivations_are_not_open(tmp_path):
 
 def test_the_reader_is_told_a_round_number():
     assert [about(minutes) for minutes in (1, 23, 37.4)] == [f"about {n} minutes" for n in (5, 25, 35)]
+
+
+def test_pages_together_take_the_sum_of_the_minutes_under_their_titles(tmp_path):
+    paths = [tmp_path / "a.md", tmp_path / "b.md"]
+    for path in paths:
+        path.write_text("word " * 180 * 17)  # 17 minutes: 15 under the title
+    assert together(paths) == 30
 
 
 # Pages that still take longer. This list only shrinks.

@@ -19,6 +19,7 @@ HERE = Path(__file__).resolve().parent
 QUERIES: dict[str, list[str]] = tomllib.loads((HERE / "search_queries.toml").read_text(encoding="utf-8"))
 SCRIPTS = [
     ROOT / "_ext" / "scripts" / "4-formulas.js",
+    ROOT / "_ext" / "scripts" / "4-synonyms.js",
     ROOT / "_ext" / "scripts" / "4-ranking.js",
     ROOT / "_build" / "html" / "_static" / "kernelcourse" / "search.js",
 ]
@@ -65,6 +66,21 @@ def test_a_number_is_found(query: str) -> None:
 def test_a_formula_is_found_however_it_is_written(typed: str, printed: str) -> None:
     one, other = first_hits([typed, printed])
     assert one[0] == other[0] and one[0][0] != "chapters/notation.html"
+
+
+@pytest.mark.parametrize(
+    ("query", "page"),
+    [
+        ("what does K bold mean", "notation"),
+        ("what is the meaning of J", "notation"),
+        ("k means plus plus", "kmeans/plane"),  # no question about the letter k
+        ("difference of two kernels", "mercer/building"),  # "kernel" alone is no name
+        ("ovo multiclass", "svm/two_at_a_time"),
+        ("multi-class perceptron", "perceptron/learning_from_mistakes"),
+    ],
+)
+def test_what_a_question_is_about(query: str, page: str) -> None:
+    assert first_hits([query])[0][0][0] == f"chapters/{page}.html"
 
 
 def test_nonsense_finds_nothing() -> None:

@@ -67,6 +67,11 @@ def test_a_deck_asks_no_other_host_and_has_no_slide_inside_a_slide(topic, tmp_pa
 
 
 @pytest.mark.parametrize("topic", OUTLINES)
+def test_the_lecturer_has_words_for_every_slide(topic):
+    assert [slide.title for slide in slides(OUTLINES[topic]) if not " ".join(slide.notes).strip()] == []
+
+
+@pytest.mark.parametrize("topic", OUTLINES)
 def test_links_lead_to_pages_that_exist(topic):
     from tools.slides.pieces import HTML
 

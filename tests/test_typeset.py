@@ -31,6 +31,13 @@ FORMULAS = {
     "vector": Formula(r"z = [aaaaaa, bbbbbb, cccccc, dddddd, -eeeeee, ffffff]", False),
     "power": Formula(r"\left(aaaaaaaaaa + bbbbbbbbbb - cccccccccc\right)^2", False),
     "column": Formula(r"\begin{split}\begin{aligned}a &= b + c\\ &= d\end{aligned}\end{split}", True),
+    "signed": Formula(r"y_i = \pm 1 + a, \quad k(-x, z) = -k(x, z)", False),
+    "short": Formula(r"c \ge 1", False),
+    "list": Formula(r"\phi_1, \ldots, \phi_D, \phi_1, \ldots, \phi_D", False),
+    "signs": Formula(r"aaaaaa = -1, -2, 1, -3, -4, -5, bbbbbb", False),
+    "groups": Formula(
+        "<math><mrow><mrow><mi>aaaa</mi><mo>+</mo><mi>bbbb</mi></mrow></mrow></math>", False, "MathML"
+    ),
     "accents": Formula(r"\text{größer} < 1", False),
 }
 
@@ -54,11 +61,52 @@ def test_a_line_may_end_after_an_outer_relation_or_sign_never_inside_brackets(se
 
 
 @pytest.mark.slow
+def test_a_sign_stays_with_its_number_and_a_new_line_begins_flush(setter: Typesetter) -> None:
+    drawn = setter.known[FORMULAS["signed"]].html
+    ends = re.findall(r'mjx-c([0-9A-F]+)"></mjx-c></mjx-mo>(?=<wbr>)', drawn)
+    assert "3D" in ends and "2B" in ends and "B1" not in ends and "2212" not in ends
+    assert re.search(r'<wbr><mjx-\w+[^>]* space="', drawn) is None
+    assert not re.search(r"<wbr>(<mjx-mstyle[^>]*>)?<mjx-mspace", drawn)  # nor with the space of \\quad
+    assert drawn.count('rspace="') == 4  # the space is still there where the line goes on
+
+
+@pytest.mark.slow
 def test_what_is_wider_than_a_telephone_may_break_inside_brackets_powers_and_columns_of_columns(
     setter: Typesetter,
 ) -> None:
     for name, least in {"vector": 5, "power": 2, "column": 3}.items():
         assert setter.known[FORMULAS[name]].html.count("<wbr>") >= least, name
+
+
+@pytest.mark.slow
+def test_a_short_formula_stays_on_one_line(setter: Typesetter) -> None:
+    drawn = setter.known[
+        FORMULAS["short"]
+    ].html  # but for cells of a table, where formula_layout.css lets it break
+    assert "<wbr>" not in drawn and drawn.count('<wbr class="kc-rare">') == 1
+
+
+@pytest.mark.slow
+def test_no_line_starts_with_a_comma_or_ends_with_the_sign_of_a_number(setter: Typesetter) -> None:
+    dots, signs = setter.known[FORMULAS["list"]].html, setter.known[FORMULAS["signs"]].html
+    assert dots.count("<wbr>") >= 2 and not re.search(r"<wbr><mjx-mo[^>]*><mjx-c class=\"mjx-c2C\"", dots)
+    assert signs.count("<wbr>") >= 4 and not re.search(r"mjx-c2212\"></mjx-c></mjx-mo><wbr>", signs)
+
+
+@pytest.mark.slow
+def test_a_line_starts_at_the_edge(setter: Typesetter) -> None:
+    """The space after a relation stands before the end of the line, not at the start of the next."""
+    for name in ("chain", "signs"):
+        drawn = setter.known[FORMULAS[name]].html
+        assert "<wbr>" in drawn and not re.search(r"<wbr><[^>]*[^r]space=", drawn)
+        assert re.search(r"rspace=\"4\"[^>]*><mjx-c class=\"mjx-c3D\"></mjx-c></mjx-mo><wbr>", drawn)
+
+
+@pytest.mark.slow
+def test_groups_around_a_row_do_not_keep_its_lines_in_a_box(setter: Typesetter) -> None:
+    drawn = setter.known[FORMULAS["groups"]].html
+    around = drawn[: drawn.index("<mjx-mi")]
+    assert around.count("<mjx-mrow") == around.count('<mjx-mrow style="display: inline;"') > 0
 
 
 @pytest.mark.slow

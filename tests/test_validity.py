@@ -39,7 +39,8 @@ def test_a_proof_is_a_tree_down_to_the_inner_product():
     proof = judge(k).certificate
     assert judge(k).status is PROVED and [node.rule for node in proof.nodes()].count("inner product") == 2
     lines = str(proof).splitlines()
-    assert lines[0].startswith(str(k)) and lines[1].startswith("   └─ Gaussian(sigma=0.5)")
+    assert lines[0].startswith("exp(−‖x − z‖²/0.5) + 2 · (x·z + 1)³   [sum")
+    assert lines[1].startswith("   └─ exp(−‖x − z‖²/2σ²), σ = 0.5   [weighting")
     assert len(lines) == len(list(proof.nodes())) == 9
     assert json.loads(json.dumps(proof.to_dict()))["premises"][0]["rule"] == "weighting"
     assert proof._repr_html_().count("<li>") == 9

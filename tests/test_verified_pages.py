@@ -10,12 +10,14 @@ from pathlib import Path
 import pytest
 
 from kernelcourse.claims import all_claims
+from kernelcourse.claims.labels import labelled, statements
 from kernelcourse.ledger import ledger
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = ROOT / "_build" / "html" / "chapters"
 
 sys.path.append(str(ROOT / "_ext"))
+from small_letters import with_small_letters  # noqa: E402
 from verified import first_line, places  # noqa: E402
 
 
@@ -28,6 +30,11 @@ def page(name: str) -> str:
 def plain(text: str) -> str:
     text = re.sub(r"[“”]", '"', text.replace("’", "'").replace("‘", "'"))
     return re.sub(r"\s+", " ", re.sub(r"-{2,3}|[–—]", "-", text.replace("…", "...")))
+
+
+def seen(text: str) -> str:
+    """What a claim or the ledger writes on one line, as it stands in a page: λ_{q+1} with its index small."""
+    return plain(html.unescape(re.sub(r"<[^>]+>", "", with_small_letters(text))))
 
 
 @pytest.mark.parametrize(
@@ -59,10 +66,17 @@ def test_lines_are_sorted_by_their_first_number():
 def test_the_page_of_verified_statements_lists_every_claim_as_passed():
     shown = page("verified")
     for claim in all_claims():
-        assert plain(claim.says) + " passed" in shown, claim.name
-        assert all(plain(fault) in shown for fault in claim.twins), claim.name
+        assert seen(claim.says) + " passed" in shown, claim.name
+        assert all(seen(fault) in shown for fault in claim.twins), claim.name
     assert f"{len(all_claims())} of {len(all_claims())} claims" in shown
     assert "failed" not in re.findall(r'class="kc-(\w+)"', (PAGES / "verified.html").read_text())
+
+
+@pytest.mark.book
+@pytest.mark.parametrize("name", ["index", "verified"])
+def test_the_statements_counted_are_all_that_have_a_number(name):
+    count = len(labelled(statements(ROOT / "chapters")))
+    assert f"claims about {count} numbered statements" in page(name)
 
 
 @pytest.mark.book
@@ -77,7 +91,15 @@ def test_the_page_of_errata_shows_every_erratum_with_its_snippet():
     source, shown = (PAGES / "errata.html").read_text(encoding="utf-8"), page("errata")
     for erratum in ledger().errata:
         assert f'id="{erratum.id.lower()}"' in source, erratum.id
-        assert plain(erratum.printed) in shown, erratum.id
-        assert plain(erratum.right) in shown, erratum.id
+        assert seen(erratum.printed) in shown, erratum.id
+        assert seen(erratum.right) in shown, erratum.id
         for line in erratum.prints.splitlines():
             assert plain(line).strip() in shown, f"{erratum.id}: {line}"
+
+
+@pytest.mark.book
+@pytest.mark.parametrize("name", ["verified", "errata"])
+def test_no_heading_stands_over_nothing(name):
+    """A topic without errata has no heading on the page of errata."""
+    source = (PAGES / f"{name}.html").read_text(encoding="utf-8")
+    assert not re.findall(r"</h[23]>\s*(?:<dl[^>]*>\s*</dl>\s*)?</section>", source)

@@ -19,12 +19,12 @@ from pathlib import Path
 
 from kernelcourse.homework.attacks.arena import Attack, build_arena
 from kernelcourse.homework.attacks.read import WEIGHTS, read_attacks
-from kernelcourse.homework.release import release
+from kernelcourse.homework.authoring.release import release
 
 RUN = """
 import resource, sys
 from pathlib import Path
-from kernelcourse.homework.classroom import grade_class
+from kernelcourse.homework.classes.classroom import grade_class
 if __name__ == "__main__":
     submissions, out, materials, sheets = map(Path, sys.argv[1:5])
     print(grade_class([submissions], out, materials=materials, sheets=sheets, sheet="arena", secret="s", quiet=True))

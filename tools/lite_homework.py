@@ -23,7 +23,7 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from kernelcourse.homework.master import notebook_json, read_master, solved_cells  # noqa: E402
+from kernelcourse.homework.authoring.master import notebook_json, read_master, solved_cells  # noqa: E402
 from tools.lite.hands import PATIENCE, open_page  # noqa: E402
 
 MATERIALS = ROOT / "homework"

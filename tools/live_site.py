@@ -22,9 +22,7 @@ ROOT = Path(__file__).resolve().parent.parent
 PATIENCE = 600_000  # milliseconds
 # Verdicts, here and there, without a hasty clock behind them: a busy machine says the same.
 PATIENT = """
-from kernelcourse.court.exactly import clock
 from kernelcourse.language import effort
-clock.SLOWER *= 10
 effort.GUARD *= 10
 """
 

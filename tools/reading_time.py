@@ -14,6 +14,7 @@ import argparse
 import json
 import re
 import sys
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -84,9 +85,19 @@ def words(prose: str) -> int:
     return len(re.findall(r"\w[\w’'.,-]*", plain))
 
 
+def rounded(minutes: float) -> int:
+    """To the next five minutes, at least five."""
+    return max(5, 5 * round(minutes / 5))
+
+
 def about(minutes: float) -> str:
-    """The sentence for the reader: to the next five minutes, at least five."""
-    return f"about {max(5, 5 * round(minutes / 5))} minutes"
+    """The sentence for the reader, under the title of a page."""
+    return f"about {rounded(minutes)} minutes"
+
+
+def together(paths: Iterable[Path]) -> int:
+    """The minutes of several pages: the sum of those that stand under their titles."""
+    return sum(rounded(reading(path).minutes) for path in paths)
 
 
 def pages() -> list[Path]:

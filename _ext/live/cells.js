@@ -48,6 +48,7 @@
     if (answer.html) {
       var rich = document.createElement("div");
       rich.innerHTML = answer.html; // the value's own HTML, computed here from the reader's own code
+      if (shared.cite) shared.cite(rich);
       parts.push(rich);
     }
     if (answer.error) parts.push(block("pre", answer.error, "kc-error"));

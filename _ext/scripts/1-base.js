@@ -30,6 +30,11 @@
 
   shared.root = new URL(document.documentElement.dataset.content_root || "./", location.href).href;
 
+  /* Proofs that Python wrote in this page cite the bibliography from the root of the book. */
+  shared.cite = function (place) {
+    place.querySelectorAll("a.kc-cite").forEach(function (link) { link.href = shared.root + "chapters/bibliography.html" + link.hash; });
+  };
+
   /* The page as its data files call it: chapters/ridge.html → chapters-ridge. */
   shared.nameOf = function (address) {
     var path = new URL(address, location.href).href.split(/[?#]/)[0];

@@ -95,10 +95,9 @@
       entries.forEach(function (entry) { seen[entry.isIntersecting ? "add" : "delete"](entry.target); });
       var found = null;
       links.forEach(function (link, part) { if (seen.has(part)) found = link; }); // the last is the innermost
-      if (!found || found === current) return;
+      if (found === current) return; // above the first section none is marked
       if (current) { current.classList.remove("active"); current.removeAttribute("aria-current"); }
-      found.classList.add("active");
-      found.setAttribute("aria-current", "true");
+      if (found) { found.classList.add("active"); found.setAttribute("aria-current", "true"); }
       current = found;
     }, { rootMargin: "0px 0px -70% 0px" });
     links.forEach(function (link, part) { watch.observe(part); });

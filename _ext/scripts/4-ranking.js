@@ -3,47 +3,6 @@
 (function () {
   "use strict";
   var shared = window.kernelcourse;
-  var SAME = [ // words that mean the same to someone who searches
-    ["gaussian", "rbf", "squared exponential", "radial basis"], ["gaussian kernel", "gaussian is a kernel", "similarity that forgets"],
-    ["gram matrix psd", "psd gram matrix", "kernels are positive semidefinite"], ["ridge", "tikhonov", "l2", "weight decay", "shrinkage", "krr", "penalised least squares"],
-    ["regularisation", "penalty", "ridge", "price"], ["positive semidefinite", "psd", "semidefinite", "positive definite", "nonnegative eigenvalue"],
-    ["leave one out", "loo", "cross validation", "validation", "loocv"], ["overfit", "follows every point", "leave one out", "bias and variance"], ["underfit", "bias and variance", "too expensive"],
-    ["choose", "choosing", "pick", "select", "tune", "tuning"], ["hyperparameter", "choosing lambda", "leave one out"],
-    ["kernelise", "kernel trick"], ["rkhs", "reproducing kernel hilbert space", "native space"], ["pca", "principal component", "principal component analysis"],
-    ["mds", "multidimensional scaling"], ["k mean", "kmean"], ["lloyd", "k mean algorithm"], ["clustering", "cluster"], ["centring", "centre", "centred", "mean subtracted"],
-    ["gram matrix", "kernel matrix"], ["svm", "support vector"], ["max margin", "maximum margin", "support vector", "widest"], ["bandwidth", "length scale", "width"],
-    ["small", "narrow"], ["large", "wide", "big"], ["nystrom", "nystroem", "landmark"], ["feature map", "lift", "embedding", "features"],
-    ["mistake bound", "novikoff", "how many mistakes"], ["convergence", "converge", "stop", "novikoff"], ["schur product", "hadamard", "product"],
-    ["woodbury", "push through", "matrix inversion lemma"], ["lasso", "l1", "penalty that is not a length"], ["intercept", "offset", "bias term", "constant term"],
-    ["elbow", "how many clusters", "number of clusters"], ["counterexample", "witness", "refute"], ["invalid kernel", "not a kernel", "indefinite"],
-    ["homework", "sheet", "assignment", "problem set"], ["hand in", "submit", "check as you go", "graded", "student guide"], ["grading", "grader", "graded", "grade"],
-    ["sigma", "σ"], ["lambda", "λ"], ["gamma", "γ"], ["alpha", "α"], ["phi", "φ", "ϕ"], ["string kernel", "spectrum kernel", "words"],
-    ["nearest neighbour", "knn", "neighbour"], ["approximation", "come close"], ["convex", "convexity"], ["gradient descent", "steps instead of a factor", "gradients"],
-    ["conjugate gradient", "steps instead of a factor", "how many steps"], ["random feature", "random fourier", "cosines at random", "mean of cosines"],
-    ["big data", "large data", "scale", "million points"], ["triangle inequality", "minkowski"], ["cauchy schwarz", "angle", "quick tests"], ["normalise", "normalisation", "changing the scale", "units"],
-    ["standardise", "units", "scaling"], ["l1 distance", "manhattan", "taxicab", "city block", "cityblock"], ["edit distance", "levenshtein"], ["correlation", "cosine"], ["wiener", "brownian", "minimum"],
-    ["conditionally negative", "conditionally positive"], ["bayesian", "most probable", "map estimate"], ["gp", "gaussian process"], ["initialisation", "initial", "where to start", "seeding"],
-    ["computational cost", "complexity", "what it costs", "cheaper"], ["runtime", "what it costs"], ["symbol", "list of symbols", "notation", "letter"], ["mistakes in the notes", "errata", "errors in the notes", "errors of the sources"],
-    ["eigenvector", "eigenvalue", "spectrum"], ["denoise", "noise", "way back"], ["reconstruct", "pre image", "way back"], ["smooth", "smoothness"], ["orthogonal complement", "split of a weight vector"],
-    ["multiclass", "more than two classes", "many classes"], ["separable", "plane between two classes", "separates"], ["closed form", "one minimiser", "set the gradient to zero", "normal equations"], ["install", "run it", "what you need"], ["sklearn", "scikit learn"],
-    ["translation invariant", "shift invariant", "stationary", "functions of the difference"], ["valid kernel", "positive semidefinite", "what a kernel is"], ["dot product", "scalar product", "inner product"],
-    ["infinite", "infinitely", "infinity", "without end"], ["infinite dimensional", "infinitely many", "without end"], ["basis function", "fixed basis"], ["optimisation", "optimise", "minimise", "minimiser"],
-    ["svd", "singular value decomposition", "singular value", "each direction is shrunk"], ["streaming", "online", "one pass"], ["distributed", "parallel", "many machines", "cluster of machines"], ["project", "projection", "new point"],
-    ["brownian motion", "wiener process", "minimum"], ["reconstruction error", "nearest plane", "projection"], ["sobolev", "derivative", "smoothness"], ["sigmoid", "tanh"], ["coordinates", "map"], ["stuck", "local minimum", "local optimum", "bad start"], ["collinear", "multicollinearity", "nearly equal"], ["rotate", "rotation", "turning", "rigid motion"], ["spectral", "eigenvalue"],
-    ["outlier", "far away point"], ["unique", "one minimiser"], ["rank", "dimension"], ["zero training error", "interpolate", "interpolation", "through the data"], ["autograder", "grader"], ["cheat", "protect"], ["hyperplane", "separating plane", "plane between", "plane"], ["combine", "combining", "building", "rules"], ["dual variable", "dual weight", "dual coefficient", "weights of the points", "price for every point"],
-    ["variance explained", "explained variance", "how many components"], ["eigenface", "eigen faces", "images"], ["stopping criterion", "stopping", "stops"], ["api", "the package", "name by name"], ["string", "words"], ["hat matrix", "smoother matrix", "ridge shrinks"],
-    ["citation", "bibliography", "reference", "books"],
-    ["margin", "street", "widest"], ["soft margin", "slack", "slack variable", "when no street is free"], ["kkt", "karush kuhn tucker", "complementary slackness", "three kinds of points"],
-    ["smo", "sequential minimal optimisation"], ["one versus one", "one against one", "one vs one"], ["one versus rest", "more than two classes", "many classes"], ["duality gap", "what the gap is worth"],
-    ["cross entropy", "cross entropy loss", "log loss", "logistic loss", "log odds"], ["newton", "irls", "newton step", "iteratively reweighted"], ["calibration", "calibrated", "probabilities honest"],
-    ["marginal likelihood", "evidence", "data say about the model"], ["standard deviation", "error bar", "uncertainty", "confidence interval", "predictive variance", "posterior variance", "credible interval"],
-    ["posterior", "given data", "conditioning"], ["prior", "functions drawn at random", "most probable"], ["kde", "kernel density", "density estimate", "parzen window", "window on every point"], ["histogram", "density"],
-    ["mmd", "maximum mean discrepancy", "distance of two laws"], ["two sample test", "permutation test", "a test"], ["mean embedding", "mean of the features"], ["characteristic kernel", "what an embedding can see"],
-    ["em", "expectation maximisation"], ["gmm", "gaussian mixture", "mixture of gaussian", "mixture model"], ["responsibility", "share"], ["soft k mean", "shares instead of labels", "soft"], ["normalised cut", "ncut", "graph cut"],
-    ["jaccard", "tanimoto"], ["tree kernel", "fragment", "trees"], ["weisfeiler", "wl test", "colours"], ["diffusion kernel", "heat kernel", "graph laplacian"], ["random walk", "walks"],
-    ["n gram", "ngram", "q gram", "spectrum kernel", "pieces of q letters"], ["subsequence", "gaps allowed"], ["relu", "rectifier", "arc cosine"], ["ntk", "neural tangent", "two kernels of a wide network"],
-    ["wide network", "infinite width", "infinitely wide", "networks that are kernels"], ["deep", "deeper"], ["dirichlet", "periodic", "fourier series"], ["slides", "lectures"], ["syllabus", "weeks", "two plans"]
-  ];
   var COMMON = "a after an and are as at be become becomes before by can come could do does did for from get gets give go goes happen happens has have how i if in instead into is it its lie lies let may me mean meant might must my not of on one or our should so than that the their them then there this to two us use using versus vs was we were what when where want wants which who why will with would you your"; // say little
   var WEAK = "explain explained about formula definition define proof prove show theorem lemma kernel problem method algorithm example question find compute calculate work works way idea simple intuition intuitive understand understanding derive derivation difference different between always ever never really need make need meaning parameter result approach technique equation expression property answer solve dataset really actually exactly good better best properly relation connection compare explanation tutorial summary introduction basics need help python code"; // say something, but not what
   var KIND = { term: 1.25, definition: 1.2, theorem: 1.2, proposition: 1.1, lemma: 1.05, corollary: 1.05, algorithm: 1.1, page: 1.3, section: 1.1, equation: 0.7, name: 0.5, exercise: 0.5, example: 0.9, remark: 0.8, proof: 0.5 };
@@ -53,12 +12,14 @@
   var NEARBY = 0.4; // of an idea that is met elsewhere on the page
   var SUBJECT = 1.5; // a page is about this: its name is common, and says more than a rare word
   var LONGER = 0.3; // what each further word adds to the worth of a name
+  var ABOUT_A_LETTER = /^(?=.*\b(what (does|do|is) .*(mean|stand for|denote|bold)|meaning of|symbol|letter)\b).*(^|\s)([b-hj-zA-Z]|[α-ωΑ-Ω])(\s|\?|$)/; // what does K mean
+  var SAID = /\b(in|with) (simple|plain|easy|other) (words|english|terms|language)\b|\bstep by step\b|\bfor (dummies|beginners)\b/gi; // how, not what
   var index = null;
 
   function plain(text) { // one spelling for all: lower case, no accents, British endings
     return text.toLowerCase().normalize("NFD").replace(/[\u0300-\u036f]/g, "").replace(/[’']s\b/g, "").replace(/k-?means\b/g, "k means")
       .replace(/gaussian process(es)?/g, "gaussianprocess") // no kind of Gaussian
-      .replace(/centering/g, "centring").replace(/center/g, "centre").replace(/iz(e|es|ed|er|ing|ation)\b/g, "is$1").replace(/semi-definite/g, "semidefinite")
+      .replace(/\bmulti[- ](?=class|dim)/g, "multi").replace(/centering/g, "centring").replace(/center/g, "centre").replace(/iz(e|es|ed|er|ing|ation)\b/g, "is$1").replace(/semi-definite/g, "semidefinite")
       .replace(/color/g, "colour").replace(/neighbor/g, "neighbour").replace(/[-–‑]/g, " ");
   }
   function stem(word) {
@@ -114,7 +75,7 @@
     index.pages = data.pages;
     index.titles = data.titles;
     index.knows = function (word) { return seen[word] || 0; };
-    words([].concat.apply([], SAME).join(" ")).forEach(function (w) { spellings[w] = (spellings[w] || 0) + 1; });
+    words([].concat.apply([], shared.sameWords).join(" ")).forEach(function (w) { spellings[w] = (spellings[w] || 0) + 1; });
     index.spelt = spellings;
     index.all = Object.keys(spellings);
     index.rare = function (word) { return Math.log(1 + index.length / (1 + (seen[word] ? Math.max(seen[word], RARE) : 0))); };
@@ -164,7 +125,9 @@
     return least > 1 ? apart(typed) || best : best;
   }
   function spelt(query) { // the question as its writer meant it
-    var typed = words(query);
+    var typed = words(query.replace(SAID, " ").replace(/([A-Z][a-z]+){2,}/g, function (name) { // GaussianProcessRegressor
+      return written(name.toLowerCase()) ? name : name.replace(/[a-z](?=[A-Z])/g, "$& ");
+    }));
     return typed.map(function (word, at) { // eigen values → eigenvalues
       if (at && index.spelt[typed[at - 1] + word] && !(written(word) && written(typed[at - 1]))) return "";
       if (at + 1 < typed.length && index.spelt[word + typed[at + 1]] && !(written(word) && written(typed[at + 1]))) return word + typed[at + 1];
@@ -177,7 +140,7 @@
     var asked = tokens(spelt(query)), found = [], at = 0;
     while (at < asked.length) {
       var longest = 1, others = [];
-      SAME.forEach(function (group) {
+      shared.sameWords.forEach(function (group) {
         group.forEach(function (one) {
           var key = tokens(one);
           if (key.length < longest || key.join(" ") !== asked.slice(at, at + key.length).join(" ")) return;
@@ -235,7 +198,8 @@
     score *= Math.pow(reached / total, 2);
     var phrase = " " + asked.map(function (idea) { return idea.own.join(" "); }).join(" ") + " ";
     var asks = phrase.trim().split(" "), named = function (name) { // the question is the name of this place
-      return telling(name).join(" ") === telling(asks).join(" ") ? 1 : bare(name) === bare(asks) ? 0.7 : 0;
+      if (telling(name).join(" ") === telling(asks).join(" ")) return 1;
+      return bare(name) === bare(asks) && bare(name) !== "kernel" ? 0.7 : 0; // every place here could be called that
     };
     var byTitle = named(entry.head), byIndex = Math.max.apply(null, entry.also.map(named).concat(0));
     if (byTitle) score *= 1 + 1.4 * byTitle;
@@ -251,7 +215,9 @@
     };
     score *= 1 + 0.6 * Math.max.apply(null, [entry.head].concat(entry.also).map(share));
     var besides = BESIDES[index.pages[entry.page]], called = index.called[entry.page]; // asked for by name, it is not beside the matter
-    if (besides && asked.some(function (idea) { return [idea.own].concat(idea.others).some(function (way) { return called[way.join(" ")]; }); })) score /= besides;
+    if (besides && asked.some(function (idea) { return [idea.own].concat(idea.others).some(function (way) {
+      return called[way.join(" ")] || (way.length > 1 && entry.also1.indexOf(" , " + way.join(" ") + " , ") >= 0);
+    }); })) score /= besides;
     return score * entry.weight;
   }
 
@@ -278,7 +244,7 @@
     var formula = shared.hasSigns(query) ? query.replace(/(^|\s)([A-Za-z]{2,}|a)(?=\s|$)/g, function (word) { return force(stem(plain(word).trim())) < 1 ? " " : word; }) : query;
     var alike = shared.isFormula(formula) ? shared.searchFormula(formula, index) : []; // also "is exp(x.z) a kernel"
     if (alike.length) return alike;
-    var asked = ideas(query);
+    var asked = ideas(ABOUT_A_LETTER.test(query) ? "list of symbols" : query);
     asked.forEach(function (idea) { // rare words say more; a word that the book does not know counts as what it also goes by
       var ways = [idea.own].concat(idea.others).map(function (words) { return Math.max.apply(null, words.map(index.rare)); });
       var known = ways.filter(function (worth) { return worth < index.rare(""); });

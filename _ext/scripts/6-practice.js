@@ -69,11 +69,17 @@
     });
   }
 
+  function written(line) { // a line without its number, the = before it, and what was said of it
+    var copy = line.cloneNode(true);
+    copy.querySelectorAll(".kc-verdict, .kc-why, em").forEach(function (part) { part.remove(); });
+    return copy.innerHTML.replace(/^\s*\d+\.\s*(=\s)?/, "");
+  }
+
   function choosing(root) { // the stored wrong lines beside the right one: which comes next?
     var lines = root.querySelectorAll(".kc-lines > li"), rounds = {};
     root.querySelectorAll(".kc-wrong .kc-list > li").forEach(function (item) {
       var after = /After line (\d+)/.exec(item.textContent), formula = item.querySelector(".kc-scroll"), verdict = item.querySelector(".kc-answer");
-      if (after && formula && verdict && lines[Number(after[1])]) (rounds[after[1]] = rounds[after[1]] || []).push([formula, verdict]);
+      if (after && formula && verdict && lines[Number(after[1]) + 1]) (rounds[after[1]] = rounds[after[1]] || []).push([formula, verdict]);
     });
     var order = Object.keys(rounds).map(Number).sort(function (a, b) { return a - b; });
     if (!order.length) return;
@@ -89,10 +95,10 @@
     function play(turn) {
       game.textContent = "";
       if (turn === order.length) { game.appendChild(shared.make("p", {}, "Done: every line chosen. All lines stand below again.")); delete root.dataset.kcChoosing; start.textContent = "Choose the next line yourself"; return; }
-      var after = order[turn], before = lines[after - 1].querySelector(".kc-scroll"), right = lines[after].querySelector(".kc-scroll");
+      var after = order[turn]; // lines are counted from 0
       game.appendChild(shared.make("p", {}, "Line " + after + " of the derivation is"));
       var given = shared.make("p", { class: "kc-given" });
-      given.innerHTML = before ? before.innerHTML : lines[after - 1].textContent;
+      given.innerHTML = written(lines[after]);
       game.appendChild(given);
       game.appendChild(shared.make("p", {}, "Which line follows from it?"));
       var options = rounds[after].slice(0, 3).map(function (pair) {
@@ -100,7 +106,7 @@
         why.innerHTML = pair[1].innerHTML;
         return { html: pair[0].innerHTML, right: false, why: why };
       });
-      options.splice((after * 7 + turn) % (options.length + 1), 0, { html: right ? right.innerHTML : lines[after].textContent, right: true, why: shared.make("span", {}, "It was checked against the line before it.") });
+      options.splice((after * 7 + turn) % (options.length + 1), 0, { html: written(lines[after + 1]), right: true, why: shared.make("span", {}, "It was checked against the line before it.") });
       var row = shared.make("div", { class: "kc-options", role: "group", "aria-label": "Lines to choose from" }), said = shared.make("div", { role: "status", class: "kc-verdict-said" });
       options.forEach(function (option) {
         option.button = shared.make("button", { type: "button", "aria-pressed": "false" });

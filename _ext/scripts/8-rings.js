@@ -38,8 +38,8 @@
       below.forEach(function (p) { stage.appendChild(point(p)); });
       if (lift > 0.3) stage.appendChild(draw("polygon", { class: "plane", points: outline(lift * data.height) }));
       above.forEach(function (p) { stage.appendChild(point(p)); });
-      var now = lift < 0.05 ? "Flat: no straight line separates the two rings." : tilt < 0.06 ? "Seen from its edge, the plane is a line, with one ring on either side."
-        : "Lifted: a plane has one ring above it and one below. Tilt it until you see its edge.";
+      var now = lift < 0.05 ? "Flat: no straight line separates the two rings." : tilt < 0.06 ? "Seen edge-on, the plane is a line, with one ring on either side."
+        : "Lifted: a plane has one ring above it and one below. Tilt it until you see it edge-on.";
       if (said.textContent !== now) said.textContent = now;
     }
 

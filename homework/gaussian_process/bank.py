@@ -218,8 +218,11 @@ process_ends = ("not a kernel", [2.0, 3.0], [1.0, 1.0])
 # %% q5 wrong: a verdict without a reason
 process_cubic = ("not a kernel",)
 
-# %% q5 right: other words for the same
+# %% q5 wrong: the larger one written with the smaller one, and still nobody sees it
 process_ends = ("kernel", "1 - x - z + min(x, z)")
+
+# %% q5 right: other words for the same
+process_ends = ("kernel", "min(1 - z, (1 - x) * 1)")
 
 # %% q5 right: the points shifted, as columns, other weights
 process_cubic = ("not a kernel", [[0.0], [0.8], [1.6], [2.4], [3.2]], [3.0, -6.0, 7.0, -6.0, 3.0])

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from kernelcourse.homework.checks import examines
-from kernelcourse.homework.expect import array, close, number
+from kernelcourse.homework.judging.checks import examines
+from kernelcourse.homework.judging.expect import array, beside, close, number
 
 
 def covariance(rng, n):
@@ -42,6 +42,55 @@ def in_two_steps(ask, rng):
     inverse = np.linalg.inv(A)[2:, 2:]
     want = m[2:] - np.linalg.solve(inverse, np.linalg.inv(A)[2:, :2] @ (values - m[:2]))
     close(array(whole, (3,)), want, "the mean differs on random data")
+
+
+@examines("q1", "entries of very different size")
+def uneven_entries(ask, solution, rng):
+    size = 10 ** rng.permutation(np.linspace(-4, 2, 6))
+    A, m, seen, values = (
+        covariance(rng, 6) * np.outer(size, size),
+        rng.normal(size=6) * size,
+        [4, 1],
+        rng.normal(size=2),
+    )
+    values, rest = values * size[seen], [0, 2, 3, 5]
+    mean, cover = ask.given_part(m, A, seen, values)
+    right, spread = solution.given_part(m, A, seen, values)
+    unit, units = size[rest], np.outer(size[rest], size[rest])
+    close(
+        array(mean, (4,), "the mean") / unit, right / unit, "the mean differs for entries of different size"
+    )
+    close(
+        array(cover, (4, 4), "the covariance") / units,
+        spread / units,
+        "the covariance differs for such entries",
+    )
+
+
+def extreme(rng):
+    """A very small variance of the noise and a very large one."""
+    return 10 ** rng.uniform(-6, -5), 10 ** rng.uniform(4, 5)
+
+
+@examines("q2", "the noise may be very small and very large")
+def any_noise(ask, solution, rng):
+    G, y = covariance(rng, 8), rng.normal(size=4)
+    K, Kz, kzz = G[:4, :4], G[4:, :4], np.diag(G)[4:]
+    for s in extreme(rng):
+        mean, variance = ask.fit_and_bars(K, y, s, Kz, kzz)
+        right, bars = solution.fit_and_bars(K, y, s, Kz, kzz)
+        size = np.abs(right).max()
+        close(
+            array(mean, (4,), "the mean") / size, right / size, "the mean differs for such a noise", atol=1e-7
+        )
+        close(array(variance, (4,), "the variance"), bars, "the variance differs for such a noise", atol=1e-6)
+
+
+@examines("q3", "the noise may be very small and very large")
+def evidence_of_any_noise(ask, solution, rng):
+    K, y = covariance(rng, 5), rng.normal(size=5)
+    for s in extreme(rng):
+        close(number(ask.log_evidence(K, y, s)), solution.log_evidence(K, y, s), "differs for such a noise")
 
 
 @examines("q2", "as the instructor's, with more new points than readings")
@@ -108,6 +157,7 @@ def right_noise(ask, solution, data):
         believed(solution, data)[0],
         "believed_noise is not right for your readings",
     )
+    beside(lambda: right_mean(ask, solution, data), lambda: right_bar(ask, solution, data))
 
 
 @examines("q6", "believed_mean is right for this student's readings")

@@ -32,6 +32,11 @@ def count_features(d, p):
 def count_features(d, p):
     return sum(d**j for j in range(p + 1))
 
+# %% q1 wrong: by logarithms, which keep too few digits
+def count_features(d, p):
+    from math import exp, lgamma
+    return round(exp(lgamma(d + p + 1) - lgamma(d + 1) - lgamma(p + 1)))
+
 # %% q1 right: degree by degree
 def count_features(d, p):
     from math import comb
@@ -96,6 +101,19 @@ def quadratic_features(X):
     n, d = X.shape
     mixed = [np.sqrt(2) * X[:, i] * X[:, j] for i in range(d) for j in range(i)]
     return np.column_stack([np.ones(n), np.sqrt(2) * X, X**2, *mixed]).T
+
+# %% q2 wrong: rows that are fitted to the points of all earlier calls
+earlier = []
+def quadratic_features(X):
+    earlier.extend(X)
+    S = np.array([point for point in earlier if len(point) == X.shape[1]])
+    gram, rows = (1 + S @ S.T) ** 2, np.zeros((len(S), 200))
+    for i in range(len(S)):
+        for j in range(i):
+            if rows[j, j] > 1e-7:
+                rows[i, j] = (gram[i, j] - rows[i] @ rows[j]) / rows[j, j]
+        rows[i, i] = np.sqrt(max(0.0, gram[i, i] - rows[i] @ rows[i]))
+    return rows[-len(X):]
 
 # %% q2 right: all ordered products of (1, x) with itself
 def quadratic_features(X):
@@ -163,107 +181,6 @@ def seen_part(X, w):
     _, values, rows = np.linalg.svd(X, full_matrices=False)
     basis = rows[values > 1e-10 * values.max()]
     return basis.T @ (basis @ w)
-
-# %% q4 wrong: w₀ is dropped from the penalty as if nothing were lost (E002)
-trick_lines = [
-    "norm(X @ (X.T @ alpha + w0) - y)**2 + lam * norm(X.T @ alpha + w0)**2",
-    "norm(K @ alpha - y)**2 + lam * norm(X.T @ alpha + w0)**2",
-    "norm(K @ alpha - y)**2 + lam * alpha @ K @ alpha",
-]
-
-# %% q4 wrong: the penalty measures α instead of w
-trick_lines = [
-    "norm(X @ (X.T @ alpha + w0) - y)**2 + lam * norm(X.T @ alpha + w0)**2",
-    "norm(K @ alpha - y)**2 + lam * norm(X.T @ alpha + w0)**2",
-    "norm(K @ alpha - y)**2 + lam * alpha @ alpha + lam * norm(w0)**2",
-    "norm(K @ alpha - y)**2 + lam * alpha @ K @ alpha + lam * norm(w0)**2 >= norm(K @ alpha - y)**2 + lam * alpha @ K @ alpha",
-]
-
-# %% q4 wrong: the inequality points the other way
-trick_lines = [
-    "norm(X @ (X.T @ alpha + w0) - y)**2 + lam * norm(X.T @ alpha + w0)**2",
-    "norm(K @ alpha - y)**2 + lam * norm(X.T @ alpha + w0)**2",
-    "norm(K @ alpha - y)**2 + lam * alpha @ K @ alpha + lam * norm(w0)**2",
-    "norm(K @ alpha - y)**2 + lam * alpha @ K @ alpha + lam * norm(w0)**2 <= norm(K @ alpha - y)**2 + lam * alpha @ K @ alpha",
-]
-
-# %% q4 wrong: K squared in the penalty
-trick_lines = [
-    "norm(X @ (X.T @ alpha + w0) - y)**2 + lam * norm(X.T @ alpha + w0)**2",
-    "norm(K @ alpha - y)**2 + lam * norm(X.T @ alpha + w0)**2",
-    "norm(K @ alpha - y)**2 + lam * alpha @ K @ K @ alpha + lam * norm(w0)**2",
-]
-
-# %% q4 wrong: XᵀX where XXᵀ is meant
-trick_lines = [
-    "norm(X @ (X.T @ alpha + w0) - y)**2 + lam * norm(X.T @ alpha + w0)**2",
-    "norm(X.T @ X @ alpha - y)**2 + lam * norm(X.T @ alpha + w0)**2",
-    "norm(K @ alpha - y)**2 + lam * alpha @ K @ alpha + lam * norm(w0)**2",
-]
-
-# %% q4 wrong: an inequality that is true and says nothing
-trick_lines = [
-    "norm(X @ (X.T @ alpha + w0) - y)**2 + lam * norm(X.T @ alpha + w0)**2",
-    "norm(K @ alpha - y)**2 + lam * norm(X.T @ alpha + w0)**2",
-    "norm(K @ alpha - y)**2 + lam * alpha @ K @ alpha + lam * norm(w0)**2",
-    "lam * norm(w0)**2 >= 0",
-]
-
-# %% q4 wrong: stops before the inequality
-trick_lines = [
-    "norm(X @ (X.T @ alpha + w0) - y)**2 + lam * norm(X.T @ alpha + w0)**2",
-    "norm(K @ alpha - y)**2 + lam * norm(X.T @ alpha + w0)**2",
-    "norm(K @ alpha - y)**2 + lam * alpha @ K @ alpha + lam * norm(w0)**2",
-]
-
-# %% q4 right: with more steps
-trick_lines = [
-    "norm(X @ (X.T @ alpha + w0) - y)**2 + lam * norm(X.T @ alpha + w0)**2",
-    "norm(X @ X.T @ alpha + X @ w0 - y)**2 + lam * norm(X.T @ alpha + w0)**2",
-    "norm(K @ alpha - y)**2 + lam * norm(X.T @ alpha + w0)**2",
-    "norm(K @ alpha - y)**2 + lam * (norm(X.T @ alpha)**2 + 2 * w0 @ X.T @ alpha + norm(w0)**2)",
-    "norm(K @ alpha - y)**2 + lam * (norm(X.T @ alpha)**2 + norm(w0)**2)",
-    "norm(K @ alpha - y)**2 + lam * (alpha @ K @ alpha + w0 @ w0)",
-    "norm(K @ alpha - y)**2 + lam * alpha @ K @ alpha + lam * norm(w0)**2 >= norm(K @ alpha - y)**2 + lam * alpha @ K @ alpha",
-]
-
-# %% q4 right: as a text, without the first line
-trick_lines = """
-norm(K @ alpha - y)**2 + lam * norm(X.T @ alpha + w0)**2
-norm(K @ alpha - y)**2 + lam * alpha @ K @ alpha + lam * norm(w0)**2
-norm(K @ alpha - y)**2 + lam * alpha @ K @ alpha + lam * norm(w0)**2 >= norm(K @ alpha - y)**2 + lam * alpha @ K @ alpha
-"""
-
-# %% q5 wrong: both are called kernels, squares being kernels
-trick_minus_inside = ("kernel", "(x @ z - 1)**2")
-
-# %% q5 wrong: weights that give a positive value
-trick_minus_inside = ("not a kernel", [[0.0, 0.0], [1.0, 0.0]], [1.0, 1.0])
-
-# %% q5 wrong: one point cannot show it here
-trick_minus_inside = ("not a kernel", [[1.0, 0.0]], [1.0])
-
-# %% q5 wrong: the question repeated as its own proof
-trick_without_one = ("kernel", "(1 + x @ z)**2 - 1")
-
-# %% q5 wrong: the linear term is lost
-trick_without_one = ("kernel", "(x @ z)**2")
-
-# %% q5 wrong: the factor 2 is lost
-trick_without_one = ("kernel", "(x @ z)**2 + x @ z")
-
-# %% q5 wrong: the kernel is called none, because of the minus
-trick_without_one = ("not a kernel", [[0.0, 0.0], [1.0, 0.0]], [1.0, -2.0])
-
-# %% q5 right: factored, and other points
-trick_without_one = ("kernel", "(x @ z) * (2 + x @ z)")
-trick_minus_inside = ("not a kernel", [[0.0, 0.0], [0.0, -1.0]], [1.0, -1.5])
-
-# %% q5 right: feature by feature
-trick_without_one = (
-    "kernel",
-    "2*x[0]*z[0] + 2*x[1]*z[1] + x[0]**2*z[0]**2 + 2*x[0]*x[1]*z[0]*z[1] + x[1]**2*z[1]**2",
-)
 
 # %% q6 wrong: λ left out
 kernel_prediction = (1 + plane_points @ place) ** 2 @ np.linalg.pinv(plane_gram) @ readings

@@ -4,8 +4,8 @@ from math import comb
 
 import numpy as np
 
-from kernelcourse.homework.checks import examines
-from kernelcourse.homework.expect import array, close, holds, number
+from kernelcourse.homework.judging.checks import examines
+from kernelcourse.homework.judging.expect import array, close, holds, number, untouched
 
 
 def feature_rows(got, n):
@@ -15,7 +15,8 @@ def feature_rows(got, n):
 
 @examines("q1", "agrees with the instructor's for random d and p")
 def random_counts(ask, solution, rng):
-    for d, p in zip(rng.integers(3, 8, 3).tolist(), rng.integers(2, 7, 3).tolist(), strict=True):
+    drawn = zip(rng.integers(3, 8, 3).tolist(), rng.integers(2, 7, 3).tolist(), strict=True)
+    for d, p in (*drawn, (int(rng.integers(2, 9)), 0), (1, int(rng.integers(8, 12)))):
         turns = {
             "monomials of degree exactly p": comb(d + p - 1, p),
             "degree p in each variable": (p + 1) ** d,
@@ -28,19 +29,37 @@ def random_counts(ask, solution, rng):
 
 @examines("q1", "is exact for hundreds of variables")
 def large_counts(ask, solution, rng):
-    d, p = int(rng.integers(300, 900)), int(rng.integers(4, 6))
+    d, p = int(rng.integers(300, 480)), 7  # below 2⁵³, and far beyond the digits that a logarithm keeps
     exact = number(ask.count_features(d, p)) == solution.count_features(d, p)
     holds(exact, "is not exact for a large d")
 
 
-@examines("q2", "the Gram matrix of random points is (1 + x·z)², in three or more dimensions")
-def quadratic_gram(ask, rng):
-    X = rng.normal(size=(5, int(rng.integers(3, 6))))
+@examines("q1", "is exact beyond the integers that a float or a machine word can hold")
+def huge_counts(ask, solution, rng):
+    d, p = (int(one) for one in rng.integers(35, 60, 2))  # about 10²⁵
+    got = ask.count_features(d, p)
+    plain = got.item() if np.ndim(got) == 0 and hasattr(got, "item") else got  # Python compares exactly
+    exact = isinstance(plain, (int, float)) and plain == solution.count_features(d, p)
+    holds(exact, "is not exact for a d and a p of about fifty")
+
+
+@examines(
+    "q2",
+    "the Gram matrix of random points is (1 + x·z)², in three or more dimensions, whoever stands beside them",
+)
+def quadratic_gram(ask, rng, afresh):
+    X, order = rng.normal(size=(5, int(rng.integers(3, 6)))), rng.permutation(5)
     F, G = feature_rows(ask.quadratic_features(X), 5), X @ X.T
     scale = {"monomials without √2": monomial_gram(X), "the constant is missing": (1 + G) ** 2 - 1}
     scale |= {"the linear terms are missing": 1 + G**2, "the homogeneous kernel": G**2}
     scale |= {"mixed terms are missing": 1 + 2 * G + (X**2) @ (X**2).T}
-    close(F @ F.T, (1 + G) ** 2, "the Gram matrix of random points is not (1 + x·z)²", turns=scale)
+    close(F @ F.T, (1 + G) ** 2, "the Gram matrix of random points is not (1 + x·z)²", turns=scale, atol=1e-5)
+    afresh()  # the same points again, by themselves and in another order: any root of G would do for one call alone
+    alone = np.vstack([feature_rows(ask.quadratic_features(X[i : i + 1]), 1) for i in order])
+    among = feature_rows(ask.quadratic_features(X[order]), 5)
+    for other in (alone, among):
+        holds(other.shape == F.shape, "the number of columns differs from call to call")
+        close(F @ other.T, (1 + G[:, order]) ** 2, "a row depends on the other points of its call", atol=1e-5)
 
 
 def monomial_gram(X):
@@ -49,12 +68,16 @@ def monomial_gram(X):
 
 
 @examines("q2", "inner products between points of two calls, in one dimension and in four")
-def between_calls(ask, rng):
-    for d in (1, 4):
-        X, Z = rng.normal(size=(4, d)), rng.normal(size=(3, d))
-        F, G = feature_rows(ask.quadratic_features(X), 4), feature_rows(ask.quadratic_features(Z), 3)
+def between_calls(ask, rng, afresh):
+    points = {d: (rng.normal(size=(4, d)), rng.normal(size=(3, d))) for d in (1, 4)}
+    first = {d: feature_rows(ask.quadratic_features(X), 4) for d, (X, _) in points.items()}
+    afresh()  # a row depends on its own point: nothing that an earlier call has left behind may be needed
+    for d, (X, Z) in points.items():
+        F, G = first[d], feature_rows(ask.quadratic_features(Z), 3)
         holds(F.shape[1] == G.shape[1], "the number of columns differs from call to call")
-        close(F @ G.T, (1 + X @ Z.T) ** 2, f"φ(x)·φ(z) is not (1 + x·z)² between two calls, d = {d}")
+        close(
+            F @ G.T, (1 + X @ Z.T) ** 2, f"φ(x)·φ(z) is not (1 + x·z)² between two calls, d = {d}", atol=1e-5
+        )
 
 
 @examines("q3", "agrees with the instructor's for fewer points than dimensions")
@@ -76,15 +99,23 @@ def repeated_points(ask, solution, rng):
     )
 
 
-@examines(
-    "q3", "agrees with the instructor's for more points than dimensions, and changes no array of the caller"
-)
+@examines("q3", "agrees with the instructor's for more points than dimensions")
 def many_points(ask, solution, rng):
     X, w = rng.normal(size=(6, 2)) @ rng.normal(size=(2, 4)), rng.normal(size=4)
-    part, w_after, X_after = ask("(seen_part(X, w), w, X)", X=X, w=w)
+    part = ask.seen_part(X, w)
     close(part, solution.seen_part(X, w), "differs for six points in a plane of four-dimensional space")
-    close(w_after, w, "w has changed after the call: work on a copy")
-    close(X_after, X, "X has changed after the call: work on a copy")
+
+
+@examines("q3", "agrees with the instructor's where some points are much shorter than others")
+def short_points(ask, solution, rng):
+    X, w = rng.normal(size=(3, 6)) * np.array([[1.0], [0.2], [0.02]]), rng.normal(size=6)
+    close(ask.seen_part(X, w), solution.seen_part(X, w), "differs where a point is very short")
+
+
+@examines("q3", "the caller's arrays stay as they were")
+def keeps_arrays(ask, solution, rng):
+    X, w = rng.normal(size=(5, 2)) @ rng.normal(size=(2, 4)), rng.normal(size=4)
+    close(untouched(ask, "seen_part(X, w)", X=X, w=w), solution.seen_part(X, w), "differs on random points")
 
 
 @examines("q6", "kernel_prediction is right for this student's data")

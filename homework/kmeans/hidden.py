@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from kernelcourse.homework.checks import examines
-from kernelcourse.homework.expect import array, close, number
+from kernelcourse.homework.judging.checks import examines
+from kernelcourse.homework.judging.expect import array, beside, close, number
 
 
 @examines("q1", "agrees with the instructor's on random points")
@@ -37,6 +37,34 @@ def reseeded(ask, solution, rng):
     X, labels = rng.normal(size=(12, 2)), np.where(np.arange(12) % 2, 0, 3)
     want = solution.cluster_means(X, labels, 4)
     close(ask.cluster_means(X, labels, 4), want, "empty clusters are re-seeded otherwise")
+
+
+@examines(
+    "q2", "farthest is meant from the mean of all points, not from the origin, and along a straight line"
+)
+def farthest_from_the_mean(ask, solution, rng):
+    for middle, far in (
+        ((20.0, 0.0), [(-6.0, 0.0), (4.0, 4.0)]),
+        ((-20.0, -20.0), [(4.6, 4.6), (-6.0, 0.0)]),
+    ):
+        around = np.vstack([far, rng.normal(0, 0.1, (10, 2))]) + middle
+        X, labels = around[rng.permutation(12)], np.arange(12) % 2 * 2
+        want = solution.cluster_means(X, labels, 3)
+        close(ask.cluster_means(X, labels, 3), want, "an empty cluster takes another point")
+
+
+@examines("q2", "of points that are equally far from the mean, an empty cluster takes the first")
+def first_of_the_far(ask, solution, rng):
+    for count in (2, 3):
+        half = rng.integers(1, 9, (4, 2)).astype(float)
+        half[int(rng.integers(4))] = (30.0, 40.0)  # the farthest, and its mirror image as far: the mean is 0
+        X = np.vstack([half, -half])[rng.permutation(8)]
+        labels = np.arange(8) % 2 * (count - 1)
+        close(
+            ask.cluster_means(X, labels, count + 1),
+            solution.cluster_means(X, labels, count + 1),
+            "ties differ",
+        )
 
 
 @examines("q3", "agrees with explicit features, K = XXᵀ")
@@ -94,3 +122,4 @@ def right_size(ask, solution, data):
     close(
         number(ask("largest_cluster")), np.bincount(run(solution, data)).max(), "largest_cluster is not right"
     )
+    beside(lambda: right_end(ask, solution, data), lambda: right_start(ask, solution, data))

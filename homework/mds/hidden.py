@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from kernelcourse.homework.checks import examines
-from kernelcourse.homework.expect import array, close, number
+from kernelcourse.homework.judging.checks import examines
+from kernelcourse.homework.judging.expect import array, beside, close, number, untouched
 
 
 def distances(points):
@@ -36,6 +36,13 @@ def gram_of_any_table(ask, solution, rng):
     close(ask.gram_from_distances(D), solution.gram_from_distances(D), "differs on a random table")
 
 
+@examines("q1", "the caller's table stays as it was")
+def keeps_table(ask, solution, rng):
+    D = distances(rng.normal(size=(5, 2)))
+    want = solution.gram_from_distances(D)
+    close(untouched(ask, "gram_from_distances(D)", D=D), want, "differs on a random table")
+
+
 @examines(
     "q2", "the distances on the map are those of the instructor's map, two dimensions of a table with more"
 )
@@ -49,7 +56,13 @@ def flattened(ask, solution, rng):
         "the eigenvalue instead of its root": distances(vectors[:, ::-1][:, :2] * values[::-1][:2]),
         "the smallest eigenvalues": distances(vectors[:, :2] * np.sqrt(np.abs(values[:2]))),
     }
-    close(distances(Y), distances(solution.draw_map(D, 2)), "another map of a random table", turns=turns)
+    close(
+        distances(Y),
+        distances(solution.draw_map(D, 2)),
+        "another map of a random table",
+        turns=turns,
+        atol=1e-5,
+    )
 
 
 @examines("q2", "all distances come back when there are dimensions enough")
@@ -58,12 +71,42 @@ def exact_map(ask, rng):
     close(distances(array(ask.draw_map(D, 3), (6, 3), "the map")), D, "distances are not kept", atol=1e-6)
 
 
-@examines("q3", "a newcomer in the plane of the others is put at its distances")
-def placed_exactly(ask, rng):
+def beyond_maps(rng):
+    """Twelve places that no map has: the eigenvalues of B are 6, 3, 1, …, 1 and −4, which is the second in size."""
+    halves = np.where(
+        rng.permutation(12) < 6, 1.0, -1.0
+    )  # spread over all places: no squared distance is negative
+    turn = np.linalg.qr(np.column_stack([np.ones(12), halves, rng.normal(size=(12, 10))]))[0]
+    B = turn @ np.diag([0.0, -4.0, 6.0, 3.0, *[1.0] * 8]) @ turn.T
+    own = np.diag(B)
+    return np.sqrt(np.maximum(own[:, None] + own - B - B.T, 0) * (1 - np.eye(12)))
+
+
+@examines("q2", "the largest eigenvalues, where a negative one is larger in size")
+def largest_not_in_size(ask, solution, rng):
+    D = beyond_maps(rng)
+    Y = array(ask.draw_map(D, 2), (12, 2), "the map")
+    close(
+        distances(Y),
+        distances(solution.draw_map(D, 2)),
+        "another map of a table with negative eigenvalues",
+        atol=1e-5,
+    )
+
+
+@examines(
+    "q3", "a newcomer in the plane of the others is put at its distances, and one that is farther away is not"
+)
+def placed_exactly(ask, solution, rng):
     X = rng.normal(size=(7, 2)) * np.array([3.0, 1.0])
     new = rng.normal(size=2)
     delta = np.sqrt(((X - new) ** 2).sum(axis=1))
     close(ask.newcomer_distances(distances(X), 2, delta), delta, "the newcomer is put elsewhere", atol=1e-6)
+    far = delta + rng.uniform(1, 2, 7)
+    want = solution.newcomer_distances(distances(X), 2, far)
+    close(
+        ask.newcomer_distances(distances(X), 2, far), want, "the newcomer does not fit and is put elsewhere"
+    )
 
 
 @examines("q3", "agrees with the instructor's where the newcomer does not fit the map")
@@ -84,6 +127,7 @@ def right_count(ask, solution, data):
         "not right for your table",
         turns=turns,
     )
+    beside(lambda: right_stress(ask, solution, data))
 
 
 @examines("q6", "flat_stress is right for this student's table")
@@ -100,3 +144,4 @@ def right_dimensions(ask, solution, data):
     share = np.cumsum(values) / np.abs(values).sum()
     want = int(np.argmax(share >= 0.99)) + 1 if (share >= 0.99).any() else 9
     close(number(ask("dimensions_needed")), want, "not right for your table")
+    beside(lambda: right_stress(ask, solution, data))

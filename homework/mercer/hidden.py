@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from kernelcourse.homework.checks import examines
-from kernelcourse.homework.expect import array, close, holds, number
+from kernelcourse.homework.judging.checks import examines
+from kernelcourse.homework.judging.expect import array, beside, close, holds, number, untouched
 
 
 def truth(got):
@@ -58,6 +58,11 @@ def relative_tolerance(ask, rng):
         K = scale * symmetric([-1e-6, 1.0, 2.0, 3.0], rng)
         holds(truth(ask.passes_psd_test(K, 1e-4)), "an eigenvalue of −10⁻⁶ is refused with tol = 10⁻⁴")
         holds(not truth(ask.passes_psd_test(K, 1e-8)), "an eigenvalue of −10⁻⁶ is accepted with tol = 10⁻⁸")
+        holds(not truth(ask.passes_psd_test(K, 0.0)), "an eigenvalue of −10⁻⁶ is accepted with tol = 0")
+        coarse = scale * np.diag([-0.3, 1.0, 0.5])
+        holds(truth(ask.passes_psd_test(coarse, 0.4)), "an eigenvalue of −0.3 s is refused with tol = 0.4")
+    above = np.triu(rng.uniform(-1, 1, (4, 4)), 1)
+    holds(truth(ask.passes_psd_test(above + above.T + 9 * np.eye(4), 0.0)), "tol = 0 refuses a Gram matrix")
 
 
 @examines("q1", "asymmetry is refused, rounding in the entries is not")
@@ -73,6 +78,7 @@ def symmetry(ask, rng):
 @examines("q2", "agrees with the instructor's for a few powers")
 def few_powers(ask, solution, rng):
     X, Z, N = rng.normal(size=(4, 3)), rng.normal(size=(6, 3)), int(rng.integers(3, 6))
+    close(ask.gaussian_partial(X, Z, 0), solution.gaussian_partial(X, Z, 0), "differs for N = 0")
     want = solution.gaussian_partial(X, Z, N)
     T, left, right = X @ Z.T, np.exp(-(X**2).sum(axis=1) / 2)[:, None], np.exp(-(Z**2).sum(axis=1) / 2)
     turns = {
@@ -93,7 +99,17 @@ def nearly_gaussian(ask, rng):
     close(ask.gaussian_partial(X, Z, 20), want, "N = 20 is not the Gaussian", atol=1e-7)
 
 
-@examines("q3", "agrees with the instructor's, also where entries are negative, and changes nothing")
+@examines("q2", "dozens of powers, for points so long that all of them count")
+def many_powers(ask, solution, rng):
+    long = rng.normal(size=(5, 3))
+    X, N = (
+        long / np.linalg.norm(long, axis=1)[:, None] * rng.uniform(4.9, 5.3, (5, 1)),
+        int(rng.integers(32, 38)),
+    )
+    close(ask.gaussian_partial(X, X, N), solution.gaussian_partial(X, X, N), "differs for dozens of powers")
+
+
+@examines("q3", "agrees with the instructor's, also where entries are negative")
 def random_cosines(ask, solution, rng):
     X = rng.normal(size=(6, 3)) * rng.uniform(0.5, 4, (6, 1))
     K = X @ X.T
@@ -104,9 +120,14 @@ def random_cosines(ask, solution, rng):
         "columns only": K / diagonal,
         "divided by the largest": K / diagonal.max(),
     }
-    got, after = ask("(unit_diagonal(K), K)", K=K)
-    close(got, want, "differs on a random Gram matrix", turns=turns)
-    close(after, K, "K has changed after the call: work on a copy")
+    close(ask.unit_diagonal(K), want, "differs on a random Gram matrix", turns=turns)
+
+
+@examines("q3", "the caller's matrix stays as it was")
+def keeps_matrix(ask, solution, rng):
+    X = rng.normal(size=(5, 3))
+    got = untouched(ask, "unit_diagonal(K)", K=X @ X.T)
+    close(got, solution.unit_diagonal(X @ X.T), "differs on a random Gram matrix")
 
 
 @examines("q3", "a kernel of x and z times any g(x) g(z) is normalised to the same")
@@ -125,6 +146,7 @@ def right_terms(ask, solution, data):
     want = int(np.argmax(np.array(errors) <= 1e-3))
     turns = {"one too many": want + 1, "one too few": want - 1}
     close(number(ask("terms_needed")), want, "not right for your points", turns=turns)
+    beside(lambda: right_cosine(ask, solution, data), lambda: right_lowest(ask, data))
 
 
 @examines("q6", "largest_cosine is right for this student's points")

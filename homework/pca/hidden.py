@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from kernelcourse.homework.checks import examines
-from kernelcourse.homework.expect import close, number, up_to_sign
+from kernelcourse.homework.judging.checks import examines
+from kernelcourse.homework.judging.expect import beside, close, number, untouched, up_to_sign
 
 
 def gram(rng, n=9, d=3):
@@ -24,6 +24,12 @@ def centred_features(ask, rng):
 def any_symmetric(ask, solution, rng):
     A = rng.normal(size=(7, 7))
     close(ask.centred_gram(A + A.T), solution.centred_gram(A + A.T), "differs on a random symmetric matrix")
+
+
+@examines("q1", "the caller's matrix stays as it was")
+def keeps_matrix(ask, solution, rng):
+    _, K = gram(rng, 6)
+    close(untouched(ask, "centred_gram(K)", K=K), solution.centred_gram(K), "differs on a random Gram matrix")
 
 
 @examines("q2", "the scores of ordinary PCA for K = XXᵀ")
@@ -77,3 +83,4 @@ def right_number(ask, solution, data):
     ell = eigenvalues(solution, data)
     want = int(np.argmax(np.cumsum(ell) / ell.sum() >= 0.99)) + 1
     close(number(ask("components_needed")), want, "components_needed is not right for your curve")
+    beside(lambda: right_share(ask, solution, data))

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from kernelcourse.homework.checks import examines
-from kernelcourse.homework.expect import close, number
+from kernelcourse.homework.judging.checks import examines
+from kernelcourse.homework.judging.expect import beside, close, number, untouched
 
 # Without np: the expression runs on the student's side, whose numpy may have another name.
 GAUSSIAN = "lambda A, B: 2.718281828459045 ** (-((A[:, None, :] - B[None, :, :]) ** 2).sum(axis=2) / 2)"
@@ -34,6 +34,38 @@ def singular(ask, solution, rng):
     close(ask.dual_weights(K, y, lam), solution.dual_weights(K, y, lam), "differs on a random singular K")
 
 
+def extreme(rng):
+    """A very small λ and a very large one."""
+    return 10 ** rng.uniform(-6, -5), 10 ** rng.uniform(4, 5)
+
+
+def in_a_row(rng, n=7):
+    """Points of a line, none of them close to another: their Gaussian Gram matrix is far from singular."""
+    return 1.5 * np.arange(n)[:, None] + rng.uniform(-0.2, 0.2, (n, 1))
+
+
+@examines("q1", "λ may be very small, on a singular Gram matrix too, and very large")
+def any_lambda(ask, solution, rng):
+    X, y = rng.normal(size=(5, 2)), rng.normal(size=5)
+    row = in_a_row(rng, 5)
+    for K in (X @ X.T, gaussian(row, row)):
+        for lam in extreme(rng):
+            want = solution.dual_weights(K, y, lam)
+            close(
+                ask.dual_weights(K, y, lam),
+                want,
+                "differs for a very small or a very large λ",
+                atol=1e-7 * np.abs(want).max(),
+            )
+
+
+@examines("q1", "the caller's arrays stay as they were")
+def keeps_arrays(ask, solution, rng):
+    X, y, lam = rng.normal(size=(5, 4)), rng.normal(size=5), rng.uniform(0.1, 1)
+    got = untouched(ask, "dual_weights(K, y, lam)", K=X @ X.T, y=y, lam=lam)
+    close(got, solution.dual_weights(X @ X.T, y, lam), "differs on a random K")
+
+
 @examines("q2", "agrees with the instructor's predictions, Gaussian kernel, more new points than data")
 def gaussian_predictions(ask, solution, rng):
     X, y, Z = rng.normal(size=(5, 3)), rng.normal(size=5), rng.normal(size=(8, 3))
@@ -51,6 +83,15 @@ def polynomial_predictions(ask, solution, rng):
     want = solution.ridge_predict(lambda A, B: (A @ B.T + 1) ** 2, X, y, lam, Z)
     got = ask("ridge_predict(lambda A, B: (A @ B.T + 1) ** 2, X, y, lam, Z)", X=X, y=y, lam=lam, Z=Z)
     close(got, want, "differs on random data with the polynomial kernel")
+
+
+@examines("q2", "λ may be very small and very large")
+def any_lambda_in_predictions(ask, solution, rng):
+    X, y, Z = in_a_row(rng), rng.normal(size=7), rng.uniform(-1, 10, (4, 1))
+    for lam in extreme(rng):
+        want = solution.ridge_predict(gaussian, X, y, lam, Z)
+        got = ask(f"ridge_predict({GAUSSIAN}, X, y, lam, Z)", X=X, y=y, lam=lam, Z=Z)
+        close(got, want, "differs for a very small or a very large λ", atol=1e-7 * np.abs(want).max())
 
 
 @examines("q3", "equals n separate fits, each without one point")
@@ -81,6 +122,14 @@ def singular_left_out(ask, solution, rng):
     close(ask.leave_one_out(K, y, lam), solution.leave_one_out(K, y, lam), "differs on a random singular K")
 
 
+@examines("q3", "λ may be very small and very large")
+def any_lambda_left_out(ask, solution, rng):
+    X, y = in_a_row(rng), rng.normal(size=7)
+    K = gaussian(X, X)
+    for lam in extreme(rng):
+        close(ask.leave_one_out(K, y, lam), solution.leave_one_out(K, y, lam), "differs for such a λ")
+
+
 def kernel_of_q6(A, B):
     return np.exp(-((A[:, None, :] - B[None, :, :]) ** 2).sum(axis=2) / (2 * 0.8**2))
 
@@ -96,6 +145,7 @@ def left_out_errors(solution, data):
 def right_lambda(ask, solution, data):
     lambdas, errors = left_out_errors(solution, data)
     close(number(ask("best_lambda")), lambdas[np.argmin(errors)], "best_lambda is not the best for your data")
+    beside(lambda: right_error(ask, solution, data), lambda: right_prediction(ask, solution, data))
 
 
 @examines("q6", "best_error is right for this student's data")

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from kernelcourse.homework.checks import examines
-from kernelcourse.homework.expect import array, close, holds, number
+from kernelcourse.homework.judging.checks import examines
+from kernelcourse.homework.judging.expect import array, close, holds, infinite, number
 
 # Without np: the expressions run on the student's side, whose numpy may have another name.
 GAUSSIAN = "lambda A, B: 2.718281828459045 ** (-((A[:, None, :] - B[None, :, :]) ** 2).sum(axis=2) / 2)"
@@ -47,13 +47,26 @@ def same_norm(ask, solution, rng):
     close(number(got), want, "‖f‖ differs for a random expansion", turns=turns)
 
 
-@examines("q1", "weights in the null space of K: the length is 0, never NaN")
+@examines("q1", "weights in the null space of K: the length is 0, never NaN, and only for these")
 def null_weights(ask, rng):
     X = rng.normal(size=(12, 2))
+    other = rng.normal(size=12)
+    length = np.linalg.norm(X.T @ other)
+    got = ask(f"expansion_norm({LINEAR}, X, alpha)", X=X, alpha=other)
+    close(number(got), length, "a function that is not zero has another length")
     null = np.linalg.svd(X.T)[2][2:]  # weights with Σ αᵢxᵢ = 0
     many = rng.normal(size=(40, 10)) @ null
     got = ask(f"[expansion_norm({LINEAR}, X, alpha) for alpha in many]", X=X, many=many)
     close(got, np.zeros(40), "a function that is zero has another length than 0", atol=1e-5)
+
+
+def found(answer, says):
+    """The pair that was found, if one was."""
+    holds(answer is not None, says)
+    holds(
+        isinstance(answer, (list, tuple)) and len(answer) == 2, "the answer should be a pair: α and a number"
+    )
+    return answer
 
 
 def length_turns(alpha, y, square):
@@ -65,8 +78,7 @@ def full_rank_curve(ask, solution, rng):
     X, y = rng.normal(size=(6, 8)), rng.normal(size=6)
     K = X @ X.T
     want, square = solution.shortest_through(K, y)
-    holds(ask("shortest_through(K, y) is not None", K=K, y=y), "K is invertible, but no function was found")
-    alpha, got = ask.shortest_through(K, y)
+    alpha, got = found(ask.shortest_through(K, y), "K is invertible, but no function was found")
     close(array(alpha, (6,), "α"), want, "α differs for a random invertible K")
     close(number(got), square, "‖f‖² differs for a random invertible K", turns=length_turns(want, y, square))
 
@@ -77,20 +89,52 @@ def full_rank_curve(ask, solution, rng):
 def singular_curve(ask, rng):
     X, w = rng.normal(size=(7, 3)), rng.normal(size=3)
     K, y = X @ X.T, X @ w
-    holds(
-        ask("shortest_through(K, y) is not None", K=K, y=y), "a function passes through y, but none was found"
-    )
-    alpha, got = ask.shortest_through(K, y)
+    alpha, got = found(ask.shortest_through(K, y), "a function passes through y, but none was found")
     close(K @ array(alpha, (7,), "α"), y, "Kα is not y for a random singular K", rtol=1e-5, atol=1e-6)
     close(number(got), w @ w, "‖f‖² is not the squared length of w", rtol=1e-5)
 
 
-@examines("q2", "a random singular K with y outside its range: None, for large values and for small ones")
+@examines("q2", "points that occur twice or are zero, where elimination meets a pivot 0: found, or None")
+def exactly_singular(ask, rng):
+    X = rng.integers(-4, 5, (4, 4)).astype(float) + 9 * np.eye(4)
+    X, w = np.vstack([X, X[1], np.zeros(4)]), rng.normal(size=4)
+    K, y = X @ X.T, X @ w
+    alpha, got = found(ask.shortest_through(K, y), "a function passes through y, but none was found")
+    close(K @ array(alpha, (6,), "α"), y, "Kα is not y where points occur twice", rtol=1e-5, atol=1e-6)
+    close(number(got), w @ w, "‖f‖² is not the squared length of w", rtol=1e-5)
+    y[4] += 1.0
+    holds(ask.shortest_through(K, y) is None, "two values at one point, but an answer was given")
+
+
+@examines("q2", "a miss of less than 10⁻⁶ of the largest value is none, a larger one is")
+def nearly_met(ask, rng):
+    turn = np.linalg.qr(rng.normal(size=(5, 5)))[0]
+    K, inside = turn[:, :4] @ np.diag(rng.uniform(1, 2, 4)) @ turn[:, :4].T, turn[:, :4] @ rng.normal(size=4)
+    for scale in (1.0, 1e4):
+        miss = scale * np.abs(inside).max() * turn[:, 4] / np.abs(turn[:, 4]).max()
+        alpha, _ = found(
+            ask.shortest_through(K, scale * inside + 1e-7 * miss), "a miss of 10⁻⁷ counts as one"
+        )
+        close(K @ array(alpha, (5,), "α") / scale, inside, "Kα is not y", rtol=1e-5, atol=1e-6)
+        holds(ask.shortest_through(K, scale * inside + 1e-5 * miss) is None, "a miss of 10⁻⁵ is overlooked")
+
+
+@examines(
+    "q2",
+    "a random singular K with y outside its range: None, for large values and for small ones, and only there",
+)
 def no_curve(ask, rng):
     X, y = rng.normal(size=(6, 2)), rng.normal(size=6)
+    K, inside = X @ X.T, X @ rng.normal(size=2)
     for scale in (1.0, 1e-7):
-        none = ask("shortest_through(K, y) is None", K=X @ X.T, y=scale * y)
-        holds(none, "no function passes through y, but an answer was given")
+        holds(
+            ask.shortest_through(K, scale * y) is None,
+            "no function passes through y, but an answer was given",
+        )
+        alpha, _ = found(
+            ask.shortest_through(K, scale * inside), "a function passes through y, but none was found"
+        )
+        close(K @ array(alpha, (6,), "α") / scale, inside, "Kα is not y", rtol=1e-5, atol=1e-6)
 
 
 def coefficients(rng, order):
@@ -114,6 +158,14 @@ def same_price(ask, solution, rng):
     )
 
 
+@examines("q3", "a very small k̂ is not 0: its frequency is dear, and f is still in the space")
+def dear_frequencies(ask, solution, rng):
+    f_hat, k_hat = coefficients(rng, 3), rng.uniform(0.1, 2, 7)
+    k_hat[rng.permutation(7)[:2]] = 1e-13, 1e-11
+    want = solution.fourier_squared_norm(f_hat, k_hat)
+    close(number(ask.fourier_squared_norm(f_hat, k_hat)), want, "differs where k̂ is very small")
+
+
 @examines("q3", "frequencies with k̂ = 0 that f does not use cost nothing")
 def free_frequencies(ask, solution, rng):
     f_hat, k_hat = coefficients(rng, 5), rng.uniform(0.1, 2, 11)
@@ -123,15 +175,20 @@ def free_frequencies(ask, solution, rng):
     close(number(ask.fourier_squared_norm(f_hat, k_hat)), want, "differs where f̂ = 0 and k̂ = 0")
 
 
-@examines("q3", "one frequency with k̂ = 0 that f does use, however little: infinity")
-def one_forbidden(ask, rng):
+@examines(
+    "q3", "one frequency with k̂ = 0 that f does use, however little: infinity; one that it does not use: none"
+)
+def one_forbidden(ask, solution, rng):
     f_hat, k_hat = coefficients(rng, 3), rng.uniform(0.1, 2, 7)
     spoiled = rng.integers(7)
     k_hat[spoiled] = 0
     for amount in (1.0, 1e-9j):
         f_hat[spoiled] = amount
-        outside = ask("fourier_squared_norm(f, k) == float('inf')", f=f_hat, k=k_hat)
+        outside = infinite(ask.fourier_squared_norm(f_hat, k_hat))
         holds(outside, "f uses a frequency with k̂ = 0, but its norm is finite")
+    f_hat[spoiled] = 0
+    want = solution.fourier_squared_norm(f_hat, k_hat)
+    close(number(ask.fourier_squared_norm(f_hat, k_hat)), want, "f does not use the frequency with k̂ = 0")
 
 
 def curve(solution, data):

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from kernelcourse.homework.checks import examines
-from kernelcourse.homework.expect import close, holds, number
+from kernelcourse.homework.judging.checks import examines
+from kernelcourse.homework.judging.expect import beside, close, holds, number
 
 
 def word(rng, letters, size):
@@ -33,6 +33,15 @@ def same_pieces(ask, solution, rng):
         )
 
 
+@examines("q1", "long pieces")
+def long_pieces(ask, solution, rng):
+    x, z = (word(rng, "ab", 4) * 12 for _ in range(2))
+    x, z = x + z, z + x
+    for q in (9, 25, 60):
+        want = solution.pieces_in_common(x, z, q)
+        close(number(ask.pieces_in_common(x, z, q)), want, "differs for pieces of many letters")
+
+
 @examines("q1", "long words, and letters beyond a to z")
 def odd_letters(ask, solution, rng):
     x, z = word(rng, "äöß λ🙂", 400), word(rng, "äöß λ🙂", 300)
@@ -40,21 +49,48 @@ def odd_letters(ask, solution, rng):
     close(number(ask.pieces_in_common(x[:2], z, 3)), 0.0, "a word of two letters has no piece of three")
 
 
-@examines("q2", "as the instructor's on random words and prices")
+CASES = "aAeEéÉèoOöÖ"
+
+
+@examines("q1", "capitals and accents are letters like others; the empty word has no pieces")
+def case_and_accents(ask, solution, rng):
+    for q in (1, 2):
+        x, z = word(rng, CASES, 40), word(rng, CASES, 50)
+        close(
+            number(ask.pieces_in_common(x, z, q)),
+            solution.pieces_in_common(x, z, q),
+            "differs on such letters",
+        )
+    close(number(ask.pieces_in_common("", x, 1)), 0.0, "the empty word shares something")
+
+
+@examines(
+    "q2",
+    "as the instructor's on random words and prices, of capitals and accents too, and of no letters",
+)
 def same_gaps(ask, solution, rng):
-    for _ in range(4):
-        x, z = word(rng, "abc", int(rng.integers(2, 12))), word(rng, "abc", int(rng.integers(2, 12)))
+    for letters, least in (("abc", 2), ("abc", 2), (CASES, 20), (CASES, 20), ("abc", 0)):
+        x, z = (word(rng, letters, int(rng.integers(least, least + 10))) for _ in range(2))
+        x = x[:1] if not least else x
         mu = rng.uniform(0.3, 1)
         want = solution.gappy_pairs(x, z, mu)
         turns = {"the gap instead of the span": want / mu**4, "the span less one": want / mu**2}
         close(number(ask.gappy_pairs(x, z, mu)), want, "differs on random words", turns=turns)
 
 
-@examines("q2", "two words of two hundred letters, in time")
+@examines("q2", "a very small price for a place")
+def dear_gaps(ask, solution, rng):
+    x, z = word(rng, "abc", 12), word(rng, "abc", 12)
+    mu = 10 ** rng.uniform(-3, -2)
+    got, want = number(ask.gappy_pairs(x, z, mu)), solution.gappy_pairs(x, z, mu)
+    close(got / mu**4, want / mu**4, "differs for a very small μ")
+
+
+@examines("q2", "two words of six hundred letters, which have more pairs of pairs than anybody can compare")
 def long_gaps(ask, solution, rng):
-    x, z = word(rng, "abcdefgh", 200), word(rng, "abcdefgh", 200)
+    x, z = word(rng, "abcdefgh", 600), word(rng, "abcdefgh", 600)
     close(
-        number(ask.gappy_pairs(x, z, 0.9)), solution.gappy_pairs(x, z, 0.9), "differs on words of 200 letters"
+        number(ask.gappy_pairs(x, z, 0.9)), solution.gappy_pairs(x, z, 0.9), "differs on words of 600 letters"
     )
 
 
@@ -96,6 +132,7 @@ def right_word(ask, solution, data):
     cosines = np.array([cosine(solution, stranger, one) for one in words])
     want = words[int(np.flatnonzero(cosines >= cosines.max() - 1e-9)[0])]
     holds(ask("nearest_word") == want, "nearest_word is not the nearest of your words")
+    beside(lambda: right_cosine(ask, solution, data), lambda: right_spread(ask, solution, data))
 
 
 @examines("q6", "nearest_cosine is right for this student's words")

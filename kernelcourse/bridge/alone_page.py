@@ -7,8 +7,9 @@ from typing import Any
 
 from kernelcourse.bridge.derivation_page import line_html, numbers, report, where_html
 from kernelcourse.bridge.markup import problem, scroll, why
-from kernelcourse.derivation.alone import Alone, Walk, alone
-from kernelcourse.derivation.picked import shown as lambda_text
+from kernelcourse.derivation.lines.expressions import StartLine
+from kernelcourse.derivation.readers.at_one_lambda import shown as lambda_text
+from kernelcourse.derivation.readers.derive_alone import Alone, Walk, alone
 from kernelcourse.language.reading import LanguageError
 
 
@@ -84,7 +85,7 @@ def _news(problem: Alone, walk: Walk, done: bool, count: int) -> list[str]:
         return [walk.short if not walk.kept else f"This is written like the goal. {walk.short}"]
     if not walk.reached:
         return []
-    book = sum(line.kind != "start" for line in problem.derivation.lines) - 1
+    book = sum(not isinstance(line, StartLine) for line in problem.derivation.lines) - 1
     if done:
         return [f"This is the goal: done, in {count} line{'s' if count > 1 else ''}. The book takes {book}."]
     return [f"Part {walk.task} of {len(problem.tasks)} is done."]

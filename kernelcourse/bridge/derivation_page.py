@@ -8,13 +8,15 @@ from functools import lru_cache
 from html import escape
 from typing import Any
 
-from kernelcourse.bridge.markup import problem, scroll, verdict, why
+from kernelcourse.bridge.markup import given, problem, scroll, verdict, why
 from kernelcourse.derivation import Report, check, load, respond
 from kernelcourse.derivation.derivation import judge_line
-from kernelcourse.derivation.lines import Line
-from kernelcourse.derivation.picked import picked, read_lambda
+from kernelcourse.derivation.lines.expressions import LetLine
+from kernelcourse.derivation.lines.line import Line
+from kernelcourse.derivation.readers.at_one_lambda import picked, read_lambda
+from kernelcourse.derivation.reading.symbols import Setting
 from kernelcourse.derivation.respond import prepared, read_sizes, read_whole
-from kernelcourse.derivation.symbols import Setting
+from kernelcourse.language.in_text import sentence_html
 from kernelcourse.language.letters import letter
 from kernelcourse.language.mathml import mathml, mathml_relation
 from kernelcourse.language.reading import LanguageError, parse
@@ -103,32 +105,40 @@ def witness_text(witness: dict[str, Any]) -> str:
 def lines_html(found: Report, at: str = "", stays: frozenset[int] = frozenset()) -> str:
     """All lines with their verdicts, `at` one λ perhaps; those in `stays` are shown to who derives alone, too."""
     items = []
-    given: set[str] = set()  # a reason that differs from an earlier one in its numbers only is not said again
+    told: set[str] = set()  # a reason that differs from an earlier one in its numbers only is not said again
     for line in found.lines:
-        because = f" <em>{escape(line.line.by)}</em>" if line.line.by else ""
-        formula, sign = line.formula(), line.line.sign if line.place else ""
+        because = f" <em>{sentence_html(line.line.by)}</em>" if line.line.by else ""
+        begins = not line.outcome.warrant.claims and not line.line.let
+        formula, sign = line.formula(), "" if begins else line.line.sign
         if sign == "=" and len(line.nodes) == 2:  # the line reads "unknown = this": a solved equation
             sign = "⇔"
         shown = (
-            f"{where_html(line.line)}{escape(sign)} {scroll(formula)}"
+            f"{where_html(line.line)}{sign_html(sign)} {scroll(formula)}"
             if formula
             else f"<code>{escape(str(line.line))}</code>"
         )
         kind = re.sub(r"\d+", "", line.why)
-        reason = why(line.why) if line.place and kind not in given else ""
-        given.add(kind if line.place else "")
-        said = verdict(line.verdict, at if line.place else "", line.outcome.conditions)
+        reason = why(line.why) if not begins and kind not in told else ""
+        told.add("" if begins else kind)
+        said = (
+            given() if not line.outcome.warrant.claims else verdict(line.verdict, at, line.outcome.conditions)
+        )
         judged = f"{line.place}. {shown} {said}{because}{reason}"
         stay = " data-kc-stays" if line.place in stays else ""
         items.append(f'<li data-verdict="{line.verdict}"{stay}>{judged}</li>')
     return f'<ol class="kc-list kc-lines" start="0">{"".join(items)}</ol>'
 
 
-@lru_cache(maxsize=64)
 def report(
     name: str, seed: int = 0, sizes: tuple[tuple[str, int], ...] = (), lam: Fraction | None = None
 ) -> Report:
     """The checker's report on a derivation of the library, at one λ if it is given."""
+    return _report(name, seed, sizes, lam)
+
+
+@lru_cache(maxsize=64)
+def _report(name: str, seed: int, sizes: tuple[tuple[str, int], ...], lam: Fraction | None) -> Report:
+    """Judged once: a cache tells an argument left out from one that is given, so here all are given."""
     derivation = load(name) if lam is None else picked(load(name), lam)
     return check(
         derivation, seed, dict(sizes), samples=None if sizes or lam is not None else prepared(name, seed)
@@ -145,7 +155,7 @@ def wrong_lines(name: str) -> list[tuple[int, str, dict[str, Any]]]:
         answer = judged.outcome.to_dict() | {"read_as": judged.formula()}
         answer["why"] = answer["why"].partition("\n")[0]  # the formula stands above: no place to point at
         # "⇔" where only "⇐" is true, or a wrong substitution, is the whole mistake: show both
-        sign = escape(wrong.line.sign).removeprefix("=")
+        sign = sign_html(wrong.line.sign.removeprefix("="))
         formula = answer["read_as"] or _misfit(wrong.line, lines[wrong.after].state.setting)
         found.append((wrong.after, f"{where_html(wrong.line)}{sign} {formula}".strip(), answer))
     return found
@@ -158,7 +168,7 @@ def _misfit(line: Line, setting: Setting) -> str:
         return upright(setting.formula(text).node, setting.shape)
 
     try:
-        if line.kind == "let":
+        if isinstance(line, LetLine):
             return "let " + ", ".join(
                 mathml_relation("=", Name(name), shown(text)) for name, text in line.let.items()
             )
@@ -169,10 +179,15 @@ def _misfit(line: Line, setting: Setting) -> str:
 
 def where_html(line: Line) -> str:
     """The substitution that a line makes before it claims something: "with α = v/√(nλ): "."""
-    if not line.let or line.kind == "let":
+    if not line.let or isinstance(line, LetLine):
         return ""
     lets = (mathml_relation("=", parse(name), parse(value)) for name, value in line.let.items())
-    return f"with {', '.join(lets)}: "
+    return f'<span class="kc-with">with {", ".join(lets)}: </span>'
+
+
+def sign_html(sign: str) -> str:
+    """The relation before a formula; an arrow is drawn large enough to tell ⇐ from ⇔."""
+    return f'<span class="kc-arrow">{sign}</span>' if sign in ("⇔", "⇒", "⇐") else escape(sign)
 
 
 def _value(value: Any) -> str:

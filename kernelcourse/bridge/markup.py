@@ -31,6 +31,11 @@ def verdict(status: str, where: str = "", conditions: Sequence[object] = ()) -> 
     return f'<span class="kc-verdict" data-verdict="{status}">{shown}</span>'
 
 
+def given() -> str:
+    """What a line says that only begins or names something: it claims nothing, so nothing was proved."""
+    return '<span class="kc-verdict" data-verdict="given">Given</span>'
+
+
 def problem(message: str) -> str:
     """What was wrong with the input; a pointing line (^) under the text keeps its place."""
     if "\n" in message:

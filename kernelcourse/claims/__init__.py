@@ -23,8 +23,7 @@ One module for each chapter (``claims/ridge.py``; a package ``claims/ridge/`` on
 A claim may back several labels (``label=("thm-a", "eq-a")``), name its ``clauses`` and ``hypotheses``, and mark the
 twins that break or drop one (``Twin``); ``python -m kernelcourse.claims.audit`` shows what is covered.
 
-A definition or remark in which there is nothing to compute has no claim; the module says why in
-``UNTESTABLE = {"def-hilbert-space": "the reason, in a sentence"}``.
+A remark in which there is nothing to compute has no number: it is a paragraph.
 
 ``python -m kernelcourse.claims`` runs all of them, ``python -m kernelcourse.claims mds`` those of a chapter.
 """
@@ -71,7 +70,6 @@ __all__ = [
     "run",
     "same",
 ]
-__all__ += ["untestable"]
 
 
 def claims_of(chapter: str) -> tuple[Claim, ...]:
@@ -95,12 +93,6 @@ def all_claims() -> tuple[Claim, ...]:
     if twice:
         raise ValueError(f"these claims exist twice: {', '.join(twice)}")
     return claims
-
-
-def untestable() -> dict[str, str]:
-    """The labels of definitions and remarks in which there is nothing to compute, each with the reason."""
-    modules = [_module(chapter) for chapter in CHAPTERS]
-    return {label: why for module in modules for label, why in getattr(module, "UNTESTABLE", {}).items()}
 
 
 def _module(chapter: str) -> ModuleType | None:

@@ -254,7 +254,7 @@ CLAIMS = (
     Claim(
         name="neural_networks.value",
         label="ex-nn-value",
-        says="one hidden layer, gain 1: Θ((1, 0), (1, 1)) = .9091549, and Θ(x, x) = ‖x‖²",
+        says="one hidden layer, gain 1: Θ((1, 0), (1, 1)) = 0.9091549, and Θ(x, x) = ‖x‖²",
         check=equals(np.array([1, 0.9091549, 2]), 5e-8),
         right=NeuralTangent(1, 1.0)(POINTS[:2])[[0, 0, 1], [0, 1, 1]],
         twins={

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import statistics
 import sys
+import time
 import tomllib
 from collections import Counter
 from dataclasses import dataclass
@@ -13,7 +14,6 @@ from importlib.resources import files
 from kernelcourse.validity import Verdict
 
 from . import court
-from .exactly.clock import now
 
 MOST_OPEN = 0.10
 
@@ -47,9 +47,9 @@ def main() -> int:
     verdicts: Counter[str] = Counter()
     times: list[float] = []
     for case in docket():
-        start = now()
+        start = time.process_time()
         found = hear(case).status.value
-        times.append(now() - start)
+        times.append(time.process_time() - start)
         outcome = "right" if found == case.answer else "open" if found == "open" else "WRONG"
         counts[outcome] += 1
         verdicts[found] += 1

@@ -11,18 +11,21 @@ from fractions import Fraction
 
 from kernelcourse.language.kernel_formulas import kernel_text
 from kernelcourse.language.reading import Binary, Call, LanguageError, Name, Node, Number, Unary, show
-from kernelcourse.language.tree import children, free_names, rebuild, substitute, walk
+from kernelcourse.language.tree import children, free_names, rebuild, substitute
 from kernelcourse.validity import Certificate
 
-from .algebras import Reading, normal_form
-from .definedness import proper, square_of_sides
-from .identities import NotReal
-from .normal_form import ONE, Polynomial, TooLarge
+from .algebra.algebras import Reading, normal_form
+from .algebra.identities import NotReal
+from .algebra.normal_form import ONE, Polynomial, TooLarge
+from .convexity import convex
+from .definedness import square_of_sides
+from .formula.unrolling import chain, factors_of, times, unrolled
+from .means import above_mean
+from .minima import minimum
 from .prover import Prover
 from .rules.single import SERIES
 from .rules.stationary import as_difference
-from .substitution import swapped
-from .unrolling import chain, factors_of, replaced, times, unrolled
+from .telescope import telescope
 
 FEATURES_SIDE_BY_SIDE = "a sum of kernels: features side by side"
 
@@ -66,7 +69,7 @@ class Closure:
         if self.budget < 0 or (reading is not None and len(reading.form.sides) == 1):
             return None
         plain = unrolled(node, self.prover.domain.dim)
-        found = self._by_shape(plain) or self._by_form(node)
+        found = self._by_shape(plain) or above_mean(self, node) or self._by_form(node) or convex(self, node)
         return None if found is None else _about(found, node)
 
     def _by_form(self, node: Node) -> Certificate | None:
@@ -88,7 +91,7 @@ class Closure:
                 return self.prove(node.operand)
             case Binary(op="@", left=Name(id="x"), right=Name(id="z")):
                 return self._step("inner product", node, "Σᵢⱼ aᵢaⱼ xᵢ·xⱼ = ‖Σ aᵢxᵢ‖² ≥ 0")
-        found = self.minimum(node) or self._arc(node)
+        found = minimum(self, node) or self._arc(node) or telescope(self, node)
         if found is not None:
             return found
         match node:
@@ -109,45 +112,30 @@ class Closure:
     ) -> Certificate:
         return Certificate(rule, show(node), reason, premises, node, "kernel", data)
 
-    def minimum(self, node: Node) -> Certificate | None:
-        """f(min(g(x), g(z))) with f increasing, f(max(g(x), g(z))) with f decreasing, and f(g) ≥ 0."""
-        for part in walk(node):
-            if not isinstance(part, Call) or part.function not in ("min", "max") or len(part.arguments) != 2:
-                continue
-            first, second = (self.form(argument) for argument in part.arguments)
-            if first is None or second is None or len(first.form.sides) != 1:
-                continue
-            if swapped(self.prover.forms, first.form) != second.form:
-                continue
-            f = replaced(node, part, Name("t"))
-            if free_names(f) & {"x", "z"}:
-                continue
-            g = part.arguments[0 if first.form.sides == {"x"} else 1]
-            reason = "min(g(x), g(z)) = ∫ [t ≤ g(x)]·[t ≤ g(z)] dt over t ≥ 0, for g ≥ 0"
-            if f != Name("t"):
-                reason = f"{kernel_text(f)} is monotone: this is the minimum of its values. {reason}"
-            values = self.form(replaced(node, part, g))
-            room = None if values is None else self.prover.signs.proof(values.form, strict=False)
-            for shape in (f, proper(f)):
-                premises = () if room is None else (room,)
-                made = self._step("minimum", node, reason, premises, f=shape, g=g)
-                if self.prover.stands(made):
-                    return made
-            return None
-        return None
-
     def _arc(self, node: Node) -> Certificate | None:
-        """c − |sin(g(x) − g(z))| for c ≥ 2/π."""
-        match node:
-            case Binary(op="-", right=Call(function="abs", arguments=(Call(function="sin") as wave,))):
-                reading = self.form(wave.arguments[0])
-                g = None if reading is None else as_difference(self.prover, reading.form)
-                if g is None or free_names(node.left) & {"x", "z"}:
-                    return None
-                reason = "|sin θ| = 2/π − (4/π) Σ cos(2nθ)/(4n² − 1), so its coefficients are ≥ 0"
-                made = self._step("arc", node, reason, maps=(self.prover.tree(g),), c=node.left)
-                return made if self.prover.stands(made) else None
-        return None
+        """b·(c − |sin(g(x) − g(z))|) for c ≥ 2/π, typed as bc − b·|sin(…)|."""
+        if not isinstance(node, Binary) or node.op != "-":
+            return None
+        *before, last = chain(node.right, "*")
+        match last:
+            case Call(function="abs", arguments=(Call(function="sin", arguments=(angle,)),)):
+                reading = self.form(angle)
+            case _:
+                return None
+        g = None if reading is None else as_difference(self.prover, reading.form)
+        if g is None or free_names(Binary("*", node.left, times([Number(1), *before]))) - {"pi"}:
+            return None
+        b = times(before) if before else Number(1)
+        c = node.left if not before else Binary("/", node.left, b)
+        reason = "|sin θ| = 2/π − (4/π) Σ cos(2nθ)/(4n² − 1), so its coefficients are ≥ 0"
+        unit = Binary("-", c, last)
+        made = self._step("arc", unit, reason, maps=(self.prover.tree(g),), c=c)
+        if not self.prover.stands(made):
+            return None
+        if not before:
+            return made
+        whole = self._step("sum", node, f"c·k with c = {kernel_text(b)} ≥ 0", (made,), weights=(b,))
+        return whole if self.prover.stands(whole) else None
 
     def _sum(self, node: Binary) -> Certificate | None:
         """Every summand is a kernel; if one is not, the parts of the sum are not looked at any further."""
@@ -212,8 +200,22 @@ class Closure:
         reason = f"g(x) = {kernel_text(f)} multiplies every feature"
         return None if proof is None else self._step("weighting", node, reason, (proof,), g=f)
 
+    def _one_feature(self, node: Node, inside: Node, exponent: Node) -> Certificate | None:
+        """(g(x)g(z))^p = g(x)^p·g(z)^p where g ≥ 0."""
+        parts = factors_of(inside)
+        of_x = [part for part in parts if free_names(part) & {"x", "z"} == {"x"}]
+        of_z = [substitute(part, {"x": Name("z")}) for part in of_x]
+        if not of_x or sorted(map(show, parts)) != sorted(map(show, of_x + of_z)):
+            return None
+        f = Binary("**", times(of_x), exponent)
+        reason = f"f(x)·f(z) with f(x) = {kernel_text(f)}: one feature"
+        made = self._step("features", node, reason, features=((Number(1), f),))
+        return made if self.prover.stands(made) else None
+
     def _power(self, node: Binary) -> Certificate | None:
         exponent = self.form(node.right)
+        if exponent is not None and not exponent.form.is_number and not exponent.form.sides:
+            return self._one_feature(node, node.left, node.right)
         if exponent is None or not exponent.form.is_number or exponent.form.number.denominator != 1:
             return None
         n = int(exponent.form.number)
@@ -269,15 +271,7 @@ class Closure:
     def _function(self, node: Call) -> Certificate | None:
         (argument,) = node.arguments
         if node.function == "sqrt":  # √(g(x)g(z)) = √g(x)·√g(z) where g ≥ 0
-            parts = factors_of(argument)
-            of_x = [part for part in parts if free_names(part) & {"x", "z"} == {"x"}]
-            of_z = [substitute(part, {"x": Name("z")}) for part in of_x]
-            if not of_x or sorted(map(show, parts)) != sorted(map(show, of_x + of_z)):
-                return None
-            f = Call("sqrt", (times(of_x),))
-            reason = f"f(x)·f(z) with f(x) = {kernel_text(f)}: one feature"
-            made = self._step("features", node, reason, features=((Number(1), f),))
-            return made if self.prover.stands(made) else None
+            return self._one_feature(node, argument, Number(Fraction(1, 2)))
         if node.function not in SERIES or SERIES[node.function][1] is not None:
             return None  # with a radius the series needs a bound on k(x, x): the normal form knows how
         proof = self._scalar_proof(argument)

@@ -17,14 +17,15 @@ from kernelcourse.validity import Verdict
 from . import court, domain_of
 from .domains import NAMES, Domain
 from .exactly.clock import TimeIsUp, time_limit
-from .families import ACCEPTED, Region, hear_family, is_family
+from .families.regions import ACCEPTED, Region, hear_family, is_family, split
+from .formula.reading import is_by_hand, read
 from .hearing import prove
-from .reading import read
 
 USAGE = f"usage: kernelcourse court [--json | --latex] [--dim D] [--domain {'|'.join(NAMES)}] EXPR"
 HELP = """\
 Is k(x, z) a kernel? The answer is a proof, points and weights that refute it, or an honest "open".
 x and z are vectors (numbers if --dim is 1); x @ z is their inner product, x[0] a coordinate, d the dimension.
+By hand or in LaTeX it is read as well: ⟨x, z⟩, xᵀz, exp(-||x-z||^2), \\frac{1}{1+|x-z|}, (1-|x-z|)_+.
 
 functions   exp log sqrt abs cos sin tan cosh sinh tanh arcsin arccos arctan arctanh sigmoid sign sinc
             norm(v) norm(v, 1) norm(v, inf)  sum mean prod min max  delta(x, z) hamming(x, z)
@@ -115,15 +116,25 @@ def main(argv: list[str] | None = None) -> int:
         return BAD_INPUT
     other = elsewhere(expression, options) if verdict.refuted and region is None else ""
     if form == "json":
-        answer = plain(verdict) | {"region": plain_region(region), "elsewhere": other}
+        found = show(understood(expression, options.get("dim")))
+        answer = plain(verdict) | {"heard": found, "region": plain_region(region), "elsewhere": other}
         print(json.dumps(answer, ensure_ascii=False))
         return EXIT[verdict.status.value]
+    formula, _, names = split(expression)
+    if form == "text" and is_by_hand(formula, names):
+        print(f"Heard: k(x, z) = {show(understood(expression, options.get('dim')))}")
     print(verdict.certificate.to_latex() if form == "latex" and verdict.certificate else verdict)
     if region is not None and region.against:
         print(f"These points speak against {region.against}.")
     if region is not None or other:
         print(other if region is None else f"A kernel {region}; {ACCEPTED}.")
     return EXIT[verdict.status.value]
+
+
+def understood(expression: str, dim: Any) -> Node:
+    """The formula as the court reads it, that of a family without its conditions."""
+    formula, _, names = split(expression)
+    return read(formula, dim, names)
 
 
 def written(value: Any) -> Any:
@@ -162,7 +173,7 @@ def plain_region(region: Region | None) -> dict[str, Any] | None:
 
 def elsewhere(expression: str, options: dict[str, Any]) -> str:
     """On which other domain the formula would be a kernel."""
-    tree = read(expression)
+    tree = read(expression, options.get("dim"))
     for node in walk(tree):
         match node:
             case Binary(op="/", left=Call(function="sin", arguments=(inside,))) if inside == node.right:
@@ -178,23 +189,24 @@ def elsewhere(expression: str, options: dict[str, Any]) -> str:
 
 
 def respond(request: dict) -> dict:
-    """{"expression", "dim", "domain"} → {"verdict", "proof", "witness", "tried", "read_as"} or {"error"}."""
+    """{"expression", "dim", "domain"} → {"verdict", "proof", "witness", "tried", "read_as", "heard"} or {"error"}."""
     if not isinstance(request, dict) or not isinstance(request.get("expression"), str):
         return {"error": "expression should be text, as in (1 + x @ z)**2"}
     expression, dim = request["expression"], request.get("dim")
     options = {"dim": dim if dim != "" else None, "domain": request.get("domain") or None}
     try:
+        tree = understood(expression, dim)
+        seen = {"read_as": mathml(upright(tree, _shape)), "heard": show(tree)}
         if is_family(expression):
             verdict, region = hear_family(expression, **options)
-            return plain(verdict) | {"region": plain_region(region), "read_as": "", "text": str(verdict)}
-        tree = read(expression)
+            return plain(verdict) | seen | {"region": plain_region(region), "text": str(verdict)}
         verdict = court(expression, **options)
     except ValueError as error:
         return {"error": str(error)}
     answer = plain(verdict) | {"elsewhere": elsewhere(expression, options) if verdict.refuted else ""}
     if verdict.certificate is not None:
         answer["proof"]["html"] = verdict.certificate._repr_html_()
-    return answer | {"read_as": mathml(upright(tree, _shape)), "text": str(verdict)}
+    return answer | seen | {"text": str(verdict)}
 
 
 def _shape(node: Node) -> Shape:

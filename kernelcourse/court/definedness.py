@@ -13,17 +13,17 @@ from kernelcourse.language.reading import LanguageError, Name, Node
 from kernelcourse.language.tree import substitute
 from kernelcourse.validity import Certificate
 
-from .algebras import Condition, normal_form
+from .algebra.algebras import Condition, normal_form
+from .algebra.factoring import product_of_sides
+from .algebra.identities import NotReal
+from .algebra.normal_form import ONE, Atom, Polynomial, TooLarge
+from .algebra.substitution import swapped
 from .domains import Domain
 from .exactly.algebra import Algebra
 from .exactly.reading import TOO_LONG, UNFIT, Rejected
 from .exactly.reading import Reader as ExactReader
 from .exactly.signs import never_zero
-from .factoring import product_of_sides
-from .identities import NotReal
-from .normal_form import ONE, Atom, Polynomial, TooLarge
 from .prover import Prover
-from .substitution import swapped
 
 HALF = Fraction(1, 2)
 

@@ -19,24 +19,26 @@ from kernelcourse.language.reading import (
 from kernelcourse.language.tree import walk
 from kernelcourse.validity import Certificate
 
-from .algebras import Reading, normal_form
+from .algebra.algebras import Reading, normal_form
+from .algebra.identities import NotReal
+from .algebra.normal_form import TooLarge
 from .closure import Closure
+from .convexity import convex
 from .definedness import defined, defined_throughout
 from .domains import Domain
 from .exactly.clock import SECONDS, TimeIsUp, check, time_limit
-from .identities import NotReal
-from .meaning import Reader
-from .normal_form import TooLarge
+from .formula.meaning import Reader
+from .minima import minimum
 from .prover import Prover
-from .pullback import pulled_back
+from .pullback import mirrored, pulled_back
 from .verifier import LARGER, Rejected, verify
 from .verifier.axioms import REFERENCES
 
 ALWAYS_DEFINED = frozenset(
     "norm sum mean prod min max dot vector I ones zeros e diag outer trace hamming edit len delta real conj".split()
 )
-LONGEST_HEARING = 0.5  # seconds on a domain, if there are larger ones
-LONGEST_READING = 0.3  # seconds for multiplying a formula out
+LONGEST_HEARING = 0.4  # seconds on a domain, if there are larger ones
+LONGEST_READING = 0.5  # seconds for multiplying a formula out
 TRIED = "closure rules, Schoenberg's and Bochner's theorems, on the formula and on its normal form"
 
 
@@ -86,8 +88,10 @@ def _prove_on(tree: Node, domain: Domain) -> tuple[Certificate | None, tuple[str
     shown = () if reading is None else defined(prover, reading.conditions)
     closure = Closure(prover)
     closure.readings[id(tree)] = (tree, reading)
-    if shown is None:  # f(min(g(x), g(z))) is defined where f(g) is: the second instance looks there
-        proof = closure.minimum(tree)
+    if (
+        shown is None
+    ):  # f(min(g(x), g(z))) is defined where f(g) is, and 0**pi is 0: the second instance looks there
+        proof = minimum(closure, tree) or convex(closure, tree) or closure.prove(tree)
         if proof is not None and _stands(proof, tree, domain):
             return proof, ()
         return None, ("closure rules (a division, root or logarithm could not be shown to be defined)",)
@@ -95,6 +99,7 @@ def _prove_on(tree: Node, domain: Domain) -> tuple[Certificate | None, tuple[str
     for attempt in (
         lambda: closure.prove(tree),
         lambda: pulled_back(prover, tree, closure.differences(tree), closure.is_nonnegative, _proof_on),
+        lambda: mirrored(prover, tree, _proof_on),
     ):
         proof = attempt()
         if proof is None:
@@ -127,7 +132,7 @@ def check_shape(tree: Node, domain: Domain) -> None:
     """Complain about vectors and matrices even if the normal form is too large to tell."""
     import numpy as np
 
-    from .algebras import FloatAlgebra
+    from .algebra.algebras import FloatAlgebra
 
     point = np.zeros((1, 1))
     x = point if domain.dim == 1 else [point] * domain.dim

@@ -13,16 +13,18 @@ from kernelcourse.language.kernel_formulas import kernel_text
 from kernelcourse.language.reading import Node
 from kernelcourse.validity import Certificate
 
-from .display import text, tree
+from .algebra.display import text, tree
+from .algebra.factoring import reduce_by
+from .algebra.identities import Forms, NotReal
+from .algebra.normal_form import ONE, Polynomial, TooLarge, from_atom, monomial
+from .algebra.signs import Signs
+from .algebra.substitution import on_diagonal, swapped
 from .domains import Domain
 from .exactly.clock import check
-from .exactly.reading import TOO_LONG, UNFIT, Rejected, vanishes
-from .factoring import reduce_by
-from .identities import Forms, NotReal
-from .normal_form import ONE, Polynomial, TooLarge, from_atom, monomial
-from .signs import Signs
-from .substitution import on_diagonal, swapped
+from .exactly.reading import TOO_LONG, UNFIT, Rejected
+from .exactly.zero import vanishes
 from .verifier import Verifier
+from .weights import sign_by_weight
 
 DEEPEST = 14
 MOST_QUESTIONS = 400
@@ -132,6 +134,10 @@ class Prover:
     def positive(self, P: Polynomial) -> bool:
         """P > 0 on the domain."""
         return self.signs.positive(P)
+
+    def sign_by_weight(self, P: Polynomial, strict: bool, depth: int) -> Certificate | None:
+        """A proof that P = h(x)·h(z) − K is > 0 (≥ 0)."""
+        return sign_by_weight(self, P, strict, depth)
 
     def constant_sign(self, P: Polynomial) -> int | None:
         """The sign of a formula without x and z: 1, 0, −1, or None if it is too close to tell."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from kernelcourse.language.kernel_formulas import kernel_text
-from kernelcourse.language.reading import Index, Name, Node, Number, show
+from kernelcourse.language.reading import Binary, Call, Index, Name, Node, Number, Unary, show
 from kernelcourse.language.tree import children, free_names, rebuild, substitute
 from kernelcourse.validity import Certificate
 
@@ -31,7 +31,8 @@ def pulled_back(
     if any(sign is None for sign in signs):
         return None
     inner = _inside(tidy, maps)
-    for into in (["positive"] if all(signs) else []) + ["real"]:
+    counts = ["integer"] if maps == (Call("len", (Name("x"),)),) else []
+    for into in counts + (["positive"] if all(signs) else []) + ["real"]:
         proof = hear(inner, Domain(into, len(maps)))
         if proof is not None:
             named = ", ".join(f"g(x) = {kernel_text(g)}" for g in maps)
@@ -77,3 +78,41 @@ def _inside(node: Node, maps: tuple[Node, ...]) -> Node:
             if node == substitute(g, {"x": Name(side)}):
                 return Name(side) if len(maps) == 1 else Index(Name(side), (Number(place),))
     return rebuild(node, tuple(_inside(below, maps) for below in children(node)))
+
+
+def mirrored(prover: Prover, node: Node, hear: Hearing) -> Certificate | None:
+    """On numbers ≥ 0, x + z is |x + z|: what is then a kernel on all numbers is one there."""
+    if prover.domain.dim > 1 or not prover.domain.nonnegative:
+        return None
+    inner = _with_sizes(node)
+    proof = None if inner == node else hear(inner, Domain("real", 1))
+    if proof is None:
+        return None
+    data = {"maps": (Name("x"),), "into": "real"}
+    made = Certificate("pullback", show(node), "x + z = |x + z| here", (proof,), node, "kernel", data)
+    return made if prover.stands(made) else None
+
+
+def _with_sizes(node: Node) -> Node:
+    """|x + z| for every x + z in a sum."""
+    terms = _terms(node, 1)
+    letters = [(Name("x"), Name("z"), sign) for sign in (1, -1)]
+    sign = next((s for x, z, s in letters if (s, x) in terms and (s, z) in terms), 0)
+    if len(terms) < 2 or not sign:
+        return rebuild(node, tuple(_with_sizes(below) for below in children(node)))
+    rest = [term for term in terms if term not in ((sign, Name("x")), (sign, Name("z")))]
+    size: Node = Call("abs", (Binary("+", Name("x"), Name("z")),))
+    total = size if sign > 0 else Unary("-", size)
+    for s, part in rest:
+        total = Binary("+" if s > 0 else "-", total, part)
+    return total
+
+
+def _terms(node: Node, sign: int) -> list[tuple[int, Node]]:
+    """The summands of a sum, with their signs."""
+    match node:
+        case Unary():
+            return _terms(node.operand, -sign if node.op == "-" else sign)
+        case Binary(op="+" | "-"):
+            return _terms(node.left, sign) + _terms(node.right, -sign if node.op == "-" else sign)
+    return [(sign, node)]

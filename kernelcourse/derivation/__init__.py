@@ -17,9 +17,9 @@ from kernelcourse.language.reading import LanguageError, mathml, parse, show
 from kernelcourse.language.shapes import ShapeError
 
 from .derivation import Derivation, Route, WrongLine, check
+from .diagnosis.misconceptions import MISCONCEPTIONS
 from .files import from_dict, library, load, read, self_test
-from .kernelised import kernelised
-from .misconceptions import MISCONCEPTIONS
+from .readers.kernelised import kernelised
 from .report import Report
 from .respond import respond
 

@@ -20,13 +20,14 @@ from kernelcourse.language.tree import Node
 from kernelcourse.language.writing import show
 
 from .derivation import Derivation, judge_line, state_after
-from .edits import mutations
+from .diagnosis.one_symbol_edits import mutations
+from .diagnosis.sound_rewrites import rewrites
 from .files import library, load, self_test
-from .lines import Line
-from .rewrites import rewrites
-from .samples import Samples
+from .instances.samples import Samples
+from .lines.expressions import LetLine, StartLine
+from .lines.line import Line
+from .reading.symbols import Setting
 from .steps import State
-from .symbols import Setting
 
 ACCEPTED = ("proved", "tested")
 _SEEDS = (101, 102, 103)  # other instances, to tell an identity from a lucky escape
@@ -62,22 +63,47 @@ class Count:
         return self.killed / real if real else 1.0
 
 
-def unhurried(samples: Samples) -> Samples:
-    """The same instances without the search for a small witness, which the counts do not need."""
-    quick = object.__new__(Samples)
-    quick.__dict__ = {**samples.__dict__, "_small": dict.fromkeys(range(10), ())}
-    return quick
+@dataclass(frozen=True)
+class Variant:
+    """A line with another expression in one of its places, and where it would stand."""
+
+    place: int
+    kind: str
+    line: Line
+    state: State
 
 
-def variants(line: Line, state: State) -> Iterator[tuple[Line, Node, str]]:
-    """(the line with a hole, the expression in it, how to fill the hole) for every expression of a line."""
-    setting = state.setting
-    for name, text in line.let.items():
-        setting = setting.let(name, setting.read(text))
-    for place in range(len(line.sides)):
-        yield line, setting.read(line.sides[place]), f"side {place}"
-    if line.text:
-        yield line, setting.read(line.text), "text"
+def expressions(derivation: Derivation, samples: Samples) -> Iterator[tuple[int, State, Setting, str, Node]]:
+    """(its line, the state before, the letters there, how to fill its place, itself) for every expression."""
+    for place, line in enumerate(derivation.lines):
+        if place and not isinstance(line, (StartLine, LetLine)):
+            state = state_after(derivation, place, samples)
+            setting = _with(line, state)
+            for side in range(len(line.sides)):
+                yield place, state, setting, f"side {side}", setting.read(line.sides[side])
+            if line.text:
+                yield place, state, setting, "text", setting.read(line.text)
+
+
+def mutants(derivation: Derivation, samples: Samples, every: int = 1) -> Iterator[Variant]:
+    """Lines changed by one symbol; `every` = 5 takes every fifth."""
+    taken = 0
+    for place, state, _, hole, node in expressions(derivation, samples):
+        for edit in mutations(node):
+            taken += 1
+            if taken % every == 0:
+                yield Variant(place, edit.kind, filled(derivation.lines[place], hole, edit.after), state)
+
+
+def rewritten_lines(derivation: Derivation, samples: Samples, every: int = 1) -> Iterator[Variant]:
+    """Lines rewritten by sound rules; `every` = 5 takes every fifth, and each rule at least once."""
+    written, rules = 0, set()
+    for place, state, setting, hole, node in expressions(derivation, samples):
+        for rule, after in rewrites(node, setting):
+            written += 1
+            if written % every == 0 or rule not in rules:
+                rules.add(rule)
+                yield Variant(place, rule, filled(derivation.lines[place], hole, after), state)
 
 
 def filled(line: Line, hole: str, node: Node) -> Line:
@@ -89,50 +115,48 @@ def filled(line: Line, hole: str, node: Node) -> Line:
     return replace(line, sides=tuple(text if place == one else side for one, side in enumerate(line.sides)))
 
 
-def judged(derivation: Derivation, place: int, line: Line, state: State, samples: Samples) -> str:
+def judged(derivation: Derivation, variant: Variant, samples: Samples) -> str:
     try:
-        found = judge_line(derivation, place, line, state, samples, hints=False).outcome
-        return "conditional" if found.conditions else found.verdict
+        step = judge_line(derivation, variant.place, variant.line, variant.state, samples, hints=False)
+        return "conditional" if step.outcome.conditions else step.outcome.verdict
     except LanguageError:
         return "unreadable"
 
 
-def audit(name: str, derivation: Derivation, every: int = 1, rewrite: bool = True) -> Count:
+def audit(name: str, derivation: Derivation, every: int = 1) -> Count:
     """Mutate and rewrite the lines of one derivation; `every` = 5 takes every fifth of both, and each rule once."""
     count = Count()
-    samples = unhurried(Samples(derivation.setting()))
-    others = {seed: unhurried(Samples(derivation.setting(), seed)) for seed in _SEEDS}
-    state = State(samples.setting)
-    taken = written = 0
-    for place, line in enumerate(derivation.lines):
-        if place and line.kind not in ("start", "let"):
-            for base, node, hole in variants(line, state):
-                for edit in mutations(node):
-                    taken += 1
-                    if taken % every == 0:
-                        _mutant(
-                            name,
-                            derivation,
-                            place,
-                            filled(base, hole, edit.after),
-                            edit.kind,
-                            state,
-                            samples,
-                            others,
-                            count,
-                        )
-                if rewrite:
-                    for rule, after in rewrites(node, state.setting if not line.let else _with(line, state)):
-                        written += 1
-                        if written % every and rule in count.rules:  # no rule goes untried
-                            continue
-                        count.rewritten += 1
-                        count.rules[rule] += 1
-                        verdict = judged(derivation, place, filled(base, hole, after), state, samples)
-                        if verdict not in ACCEPTED:
-                            count.alarms.append(f"{name} line {place} ({rule}, {verdict}): {show(after)}")
-        state = judge_line(derivation, place, line, state, samples, hints=False).state
+    samples = Samples(derivation.setting()).unhurried()  # the counts need no small witness
+    others = [Samples(derivation.setting(), seed).unhurried() for seed in _SEEDS]
+    for mutant in mutants(derivation, samples, every):
+        count.mutants += 1
+        verdict = judged(derivation, mutant, samples)
+        said = f"{name} line {mutant.place} ({mutant.kind}, {verdict}): {mutant.line}"
+        if verdict in ("refuted", "unreadable", "conditional"):
+            count.killed += 1
+        elif verdict in ACCEPTED and all(
+            _elsewhere(derivation, mutant, other) in ACCEPTED for other in others
+        ):
+            count.equivalent += 1
+            count.identities.append(said)
+        else:
+            count.survivors.append(said)
+    for rewritten in rewritten_lines(derivation, samples, every):
+        count.rewritten += 1
+        count.rules[rewritten.kind] += 1
+        verdict = judged(derivation, rewritten, samples)
+        if verdict not in ACCEPTED:
+            count.alarms.append(
+                f"{name} line {rewritten.place} ({rewritten.kind}, {verdict}): {rewritten.line}"
+            )
     return count
+
+
+def _elsewhere(derivation: Derivation, variant: Variant, samples: Samples) -> str:
+    """Its verdict on other instances."""
+    return judged(
+        derivation, replace(variant, state=state_after(derivation, variant.place, samples)), samples
+    )
 
 
 def _with(line: Line, state: State) -> Setting:
@@ -140,28 +164,6 @@ def _with(line: Line, state: State) -> Setting:
     for name, text in line.let.items():
         setting = setting.let(name, setting.read(text))
     return setting
-
-
-def _mutant(
-    name: str, derivation: Derivation, place: int, line: Line, kind: str, state: State, samples: Samples,
-    others: dict[int, Samples], count: Count,
-) -> None:  # fmt: skip
-    count.mutants += 1
-    verdict = judged(derivation, place, line, state, samples)
-    if verdict in ("refuted", "unreadable", "conditional"):
-        count.killed += 1
-        return
-    said = f"{name} line {place} ({kind}, {verdict}): {line}"
-    if verdict in ACCEPTED:
-        again = [
-            judged(derivation, place, line, state_after(derivation, place, other), other)
-            for other in others.values()
-        ]
-        if all(one in ACCEPTED for one in again):
-            count.equivalent += 1
-            count.identities.append(said)
-            return
-    count.survivors.append(said)
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -14,14 +14,17 @@ from typing import Any
 from kernelcourse.language.letters import canonical
 from kernelcourse.language.reading import LanguageError
 
-from .diagnose import explain
-from .lines import RELATIONS, Line, read_line
-from .misconceptions import MISCONCEPTIONS, Misconception
+from .diagnosis.diagnose import explain
+from .diagnosis.misconceptions import MISCONCEPTIONS, Misconception
+from .instances.samples import Samples
+from .lines.expressions import EqualityLine, GradientLine, LetLine, LimitLine, StartLine
+from .lines.line import Line
+from .lines.reading import RELATIONS, read_line
+from .lines.relations import EquationLine, InequalityLine, MaximiserLine, MinimiserLine
 from .outcome import Outcome, Verdict
+from .reading.symbols import Setting, read_setting
 from .report import LineReport, Report
-from .samples import Samples
-from .steps import State, Step, take
-from .symbols import Setting, read_setting
+from .steps import State, Step
 
 
 @dataclass(frozen=True)
@@ -73,7 +76,7 @@ class Derivation:
     def __post_init__(self) -> None:
         object.__setattr__(self, "where", (self.where,) if isinstance(self.where, str) else tuple(self.where))
         if self.start and not self.lines:
-            object.__setattr__(self, "lines", (Line("equality", self.start),))
+            object.__setattr__(self, "lines", (EqualityLine(self.start),))
 
     def setting(self) -> Setting:
         return read_setting(self.given, self.define, self.where)
@@ -83,15 +86,15 @@ class Derivation:
 
     def then(self, text: str, by: str = "", relation: str = "") -> Derivation:
         """previous = this (or <=, >=, <, >)."""
-        return self.add(Line("equality", text, by, _relation(relation)))
+        return self.add(EqualityLine(text, by, _relation(relation)))
 
     def let(self, by: str = "", **letters: str) -> Derivation:
         """From here on a letter stands for an expression: let(w="X.T @ α")."""
-        return self.add(Line("let", by=by, let={canonical(name): text for name, text in letters.items()}))
+        return self.add(LetLine(by=by, let={canonical(name): text for name, text in letters.items()}))
 
     def gradient(self, text: str, wrt: str, by: str = "") -> Derivation:
         """This is the gradient of the previous line in a letter."""
-        return self.add(Line("gradient", text, by, letters=(canonical(wrt),)))
+        return self.add(GradientLine(text, by, letters=(canonical(wrt),)))
 
     def equation(
         self, left: str, right: str, unknown: str | Iterable[str] = (), relation: str = "iff", by: str = ""
@@ -100,30 +103,30 @@ class Derivation:
         names = (unknown,) if isinstance(unknown, str) else tuple(unknown)
         letters = tuple(canonical(name) for name in names)
         return self.add(
-            Line("equation", sides=(left, right), letters=letters, relation=_relation(relation), by=by)
+            EquationLine(sides=(left, right), letters=letters, relation=_relation(relation), by=by)
         )
 
     def inequality(self, left: str, sign: str = "", right: str = "", by: str = "") -> Derivation:
         """left sign right for all values of the letters; or one text, "a <= b"."""
         if not sign:
             return self.add(read_line({"inequality": left, "by": by}, "inequality"))
-        return self.add(Line("inequality", sides=(left, right), relation=_relation(sign), by=by))
+        return self.add(InequalityLine(sides=(left, right), relation=_relation(sign), by=by))
 
     def minimiser(self, text: str, over: str, of: str = "", by: str = "") -> Derivation:
         """This value of the letter minimises the current expression (or `of`)."""
-        return self.add(Line("minimiser", text, by, letters=(canonical(over),), of=of))
+        return self.add(MinimiserLine(text, by, letters=(canonical(over),), of=of))
 
     def maximiser(self, text: str, over: str, of: str = "", by: str = "") -> Derivation:
         """This value of the letter maximises the current expression (or `of`)."""
-        return self.add(Line("maximiser", text, by, letters=(canonical(over),), of=of))
+        return self.add(MaximiserLine(text, by, letters=(canonical(over),), of=of))
 
     def limit(self, text: str, of: str, to: str | float = "inf", by: str = "") -> Derivation:
         """The previous expression tends to this one as the letter `of` tends to `to`."""
-        return self.add(Line("limit", text, by, letters=(canonical(of),), to=str(to)))
+        return self.add(LimitLine(text, by, letters=(canonical(of),), to=str(to)))
 
     def starting(self, text: str) -> Derivation:
         """A new beginning, unrelated to the line before."""
-        return self.add(Line("start", text))
+        return self.add(StartLine(text))
 
     def along(self, route: Route) -> Derivation:
         """The derivation that takes this route."""
@@ -189,7 +192,7 @@ def state_after(derivation: Derivation, count: int, samples: Samples) -> State:
 
 def _taken(place: int, line: Line, state: State, samples: Samples) -> Step:
     try:
-        return take(line, state, samples)
+        return line.take(state, samples)
     except LanguageError as error:
         raise UnreadableLine(place, error) from None
 

@@ -11,10 +11,11 @@ from pathlib import Path
 from typing import Any
 
 from .derivation import Derivation, Route, WrongLine, check, judge_line
-from .lines import Line, read_line
-from .misconceptions import MISCONCEPTIONS, Misconception
+from .diagnosis.misconceptions import MISCONCEPTIONS, Misconception
+from .instances.samples import Samples
+from .lines.line import Line
+from .lines.reading import read_line
 from .outcome import Verdict
-from .samples import Samples
 
 _TOP = frozenset(
     [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal, localcontext
@@ -14,12 +15,13 @@ import numpy as np
 from kernelcourse.language.letters import letter
 from kernelcourse.language.tree import Node
 
-from .instances import Instance
-from .symbols import Setting
+from .instances.instance import Instance
+from .reading.symbols import Setting
 
 _LONG = 300  # entries that are written out one by one
 _SHOWN = 12  # entries of a vector, rows of a matrix, in a sentence
 _DIGITS = 320
+_ROUNDING = Decimal(10) ** -55  # where numbers are known to 60 digits
 PREVIOUS, THIS = "the previous line", "this line"
 
 
@@ -40,6 +42,7 @@ class Warrant:
     by: str = ""
     instances: int = 0  # how many assignments were tried
     error: int | None = None  # the identity is false with probability below 2^error
+    claims: bool = True  # a starting point and a definition claim nothing
 
     def __str__(self) -> str:
         said = [self.by] if self.by else []
@@ -110,7 +113,8 @@ def _difference(one: Any, other: Any) -> str:
         except (TypeError, ValueError, ArithmeticError):
             return ""
         largest = max(gaps, key=abs, default=Decimal(0))
-        if not largest:
+        inexact = any(isinstance(number, Decimal) for number in (*np.ravel(one), *np.ravel(other)))
+        if abs(largest) <= (_ROUNDING if inexact else 0):
             return ""
         how = "differs by up to" if len(gaps) > 1 else "more by" if largest > 0 else "less by"
         return f"{how} {abs(largest):.2g}"
@@ -209,7 +213,7 @@ def number(value: Any) -> str:
         ends = [number(entry) for entry in (*value[:3], value[-1])]
         return f"[{', '.join(ends[:3])}, …, {ends[-1]}] ({len(value)} of them)"
     if isinstance(value, (int, Fraction)) and abs(Fraction(value)) >= 10**30:
-        return f"about {'-' if value < 0 else ''}10^{len(str(abs(int(value)))) - 1}"
+        return f"about {'-' if value < 0 else ''}10^{math.floor(math.log10(abs(int(value))))}"
     if isinstance(value, Fraction):
         if value.denominator == 1:
             return str(value.numerator)
@@ -220,4 +224,6 @@ def number(value: Any) -> str:
         return "has no value"
     if isinstance(value, (complex, np.complexfloating)):
         return f"{value.real:.6g}" if _is_real(complex(value)) else f"{value.real:.6g}{value.imag:+.6g}i"
+    if float(value).is_integer() and 10**6 <= abs(value) < 10**15:
+        return str(int(value))
     return f"{float(value):.6g}".replace("-0", "0") if float(value) == 0 else f"{float(value):.6g}"

@@ -6,12 +6,16 @@ from dataclasses import dataclass
 from html import escape
 from typing import Any
 
+from kernelcourse.language.errors import LanguageError
 from kernelcourse.language.in_text import sentence_html
 from kernelcourse.language.mathml import mathml, mathml_relation
+from kernelcourse.language.printed import numbered
 from kernelcourse.language.tree import Name, Node
 from kernelcourse.language.upright import upright
 
-from .lines import Line
+from .lines.expressions import LetLine
+from .lines.line import Line
+from .lines.relations import InequalityLine
 from .outcome import Outcome, Verdict
 from .steps import State
 
@@ -50,15 +54,31 @@ class LineReport:
         """What was read, as MathML."""
         if not self.nodes:
             return ""
-        nodes = [upright(node, self.state.setting.shape) for node in self.nodes]
+        setting = self.state.setting
+        nodes = [
+            numbered(upright(node, lambda part: setting.shape(setting.expand(part))), setting.functions)
+            for node in self.as_written()
+        ]
         if len(nodes) == 2:  # an equation, an inequality, or "unknown = this" after an equation
-            sign = self.line.relation or "<=" if self.line.kind == "inequality" else "=="
+            sign = self.line.relation or "<=" if isinstance(self.line, InequalityLine) else "=="
             return mathml_relation(sign, *nodes)
         return mathml(nodes[0])
 
+    def as_written(self) -> tuple[Node, ...]:
+        """The trees with the functions of the setting by their names: φ(x), not its six entries."""
+        setting = self.state.setting
+        texts = self.line.sides or (self.line.text,)
+        if not setting.functions or len(texts) != len(self.nodes):
+            return self.nodes
+        try:
+            written = tuple(setting.formula(text).node for text in texts)
+        except LanguageError:
+            return self.nodes
+        return written if tuple(map(setting.expand, written)) == self.nodes else self.nodes
+
     def claim(self) -> str:
         """What was read, with the relation that was understood: a sign, then MathML."""
-        if self.line.kind == "let":
+        if isinstance(self.line, LetLine):
             pairs = zip(self.line.let, self.nodes, strict=False)
             shape = self.state.setting.shape
             return "let " + ", ".join(

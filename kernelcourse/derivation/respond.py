@@ -14,11 +14,11 @@ from kernelcourse.language.reading import LanguageError
 
 from .derivation import Derivation, check, judge_line, state_after
 from .files import from_dict, load
-from .less import claims_less
-from .own import after, limits_of, unknown_of
-from .picked import picked, read_lambda, shown
-from .samples import Samples
-from .typed import Place, read_typed
+from .instances.samples import Samples
+from .readers.at_one_lambda import picked, read_lambda, shown
+from .readers.own_lines import after, limits_of, unknown_of
+from .readers.says_less import claims_less
+from .reading.typed import Place, read_typed
 
 
 def respond(request: Mapping[str, Any]) -> dict[str, Any]:

@@ -45,7 +45,7 @@ def draw(kind: str, m: int, sigma: float) -> Picture:
     gap = float(np.abs(exact - near).max())
     off = float(np.abs(k(X) - few(X)).max())
     figure, (left, right) = canvas(330, 250, columns=2)
-    points(left, np.column_stack([X[:, 0], y]), kind="soft", size=8)
+    points(left, np.column_stack([X[:, 0], y]), kind="ink", size=14, linewidths=0)
     line(left, grid[:, 0], exact, kind="truth", linewidth=3)
     line(left, grid[:, 0], near, kind="fit")
     frame(left, x="x", y="y", title=f"Exact (dotted) and {few.size} features", ylim=(-2.6, 2.9))
@@ -75,7 +75,7 @@ def approximation() -> Explorer:
         name="approximation",
         title="A fit with few features",
         caption="Add features until the two curves lie on each other. Then make σ small: the spectrum falls more "
-        "slowly, and the same number of features no longer suffices. On the right, where points are few, uniform "
+        "slowly, and the same number of features no longer suffices. For x > 1, where points are few, uniform "
         "landmarks miss; pivots do not.",
         controls=(
             slider("m", "Features m", _COUNTS, 16),

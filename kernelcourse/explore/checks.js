@@ -38,6 +38,7 @@
     return shared.ask(request).then(
       function (answer) {
         place.innerHTML = answer.html; // made by the package, which escapes what was typed
+        if (shared.cite) shared.cite(place);
         if (then) then(answer);
       },
       function (error) { place.textContent = "No answer: " + error.message; }

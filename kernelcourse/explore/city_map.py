@@ -33,9 +33,9 @@ _MILES = 69.0 * np.column_stack([_DEGREES[:, 1] * np.cos(np.radians(38)), _DEGRE
 ATLAS = _MILES - _MILES.mean(axis=0)
 READINGS = {
     "distances as inner products": "D",
-    "squared distances": "D²",
+    "squared distances": "D⁽²⁾",
     "centred, not squared": "−½JDJ",
-    "squared and centred": "−½JD²J",
+    "squared and centred": "−½JD⁽²⁾J",
 }
 _PAIRS = np.triu_indices(10, 1)
 
@@ -44,11 +44,11 @@ _PAIRS = np.triu_indices(10, 1)
 def reading(formula: str) -> tuple[Any, Any, float]:
     """The map (10, 2) that a reading gives, at its best scale; the eigenvalues; the error in miles (rms)."""
     _, D = cities()
-    if formula == "−½JD²J":
+    if formula == "−½JD⁽²⁾J":
         found = classical_mds(D, 2)
         places, eigenvalues = found.points, found.eigenvalues
     else:
-        tables: dict[str, Any] = {"D": D, "D²": D**2, "−½JDJ": -center(D.copy()) / 2}
+        tables: dict[str, Any] = {"D": D, "D⁽²⁾": D**2, "−½JDJ": -center(D.copy()) / 2}
         M = tables[formula]
         eigenvalues = np.linalg.eigvalsh(M)[::-1]
         left, lengths, _ = np.linalg.svd(M)
@@ -82,10 +82,11 @@ def _drawn(formula: str, angle: int, reflect: bool, fitted: bool) -> Picture:
     off = float(np.sqrt(np.mean(np.sum((shown - ATLAS) ** 2, axis=1))))
     negative = int((eigenvalues < -1e-6 * np.abs(eigenvalues).max()).sum())
     figure, (left, right) = canvas(280, 280, columns=2)
-    frame(left, "miles east", "miles north", f"Map from {formula}", (-2000, 2000), (-2000, 2000))
+    east, north = ("miles east", "miles north") if fitted else ("miles", "miles")  # a turned map has no east
+    frame(left, east, north, f"Map from {formula}", (-2000, 2000), (-2000, 2000))
     points(left, ATLAS, "truth", size=160)
-    named_points(left, shown, [short(name) for name in cities()[0]])
-    note(left, "dots: the atlas", "lower left", "truth")
+    named_points(left, shown, [short(name) for name in cities()[0]], around=ATLAS)
+    note(left, "grey: the atlas", "lower left", "truth")
     bars(right, eigenvalues / np.abs(eigenvalues).max())
     frame(right, "number of the eigenvalue", "share of the largest", "Eigenvalues", (0, 11), (-1.1, 1.1))
     note(right, f"error {number(error)} miles", "upper right")

@@ -1,6 +1,6 @@
 """Closure algebra: build a kernel from two parts and watch its proof and its spectrum."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any
 
@@ -9,8 +9,9 @@ import numpy as np
 from kernelcourse.explore.explorer import Explorer
 from kernelcourse.figures import Picture, bars, canvas, frame, heat_map, note, number
 from kernelcourse.kernels import Gaussian, Kernel, Linear, Polynomial, exp
+from kernelcourse.kernels.notation import in_notation
 from kernelcourse.scene.controls import choice
-from kernelcourse.validity import Verdict, judge
+from kernelcourse.validity import Certificate, Verdict, judge
 
 POINTS = np.linspace(-1.6, 1.6, 12)[:, None]
 PARTS: dict[str, Kernel] = {
@@ -64,7 +65,7 @@ def draw(first: str, rule: str, second: str) -> Picture:
     }
     return Picture(
         figure,
-        alt=f"Gram matrix on twelve points of {kernel}, and its eigenvalues: {word.lower()}; "
+        alt=f"Gram matrix on twelve points of {in_notation(kernel)}, and its eigenvalues: {word.lower()}; "
         f"the smallest eigenvalue is {number(eigenvalues[-1])}.",
         readouts=readouts,
     )
@@ -73,13 +74,20 @@ def draw(first: str, rule: str, second: str) -> Picture:
 def _reasons(verdict: Verdict) -> dict[str, str]:
     out: dict[str, Any] = {}
     if verdict.certificate is not None:
-        out["proof"] = "; ".join(f"{node.statement} by {node.rule}" for node in verdict.certificate.nodes())
+        out["proof"] = "\n".join(_tree(verdict.certificate))
     if verdict.witness is not None:
         points = ", ".join(number(float(x)) for x in np.ravel(verdict.witness.points))
         weights = ", ".join(number(float(a)) for a in np.ravel(verdict.witness.weights))
         out["refuted at"] = f"points {points} with weights {weights}"
         out["Σ aᵢaⱼ k(xᵢ, xⱼ)"] = number(verdict.witness.value)
     return out
+
+
+def _tree(proof: Certificate, depth: int = 0) -> Iterator[str]:
+    """A line for each step, what it rests on further in."""
+    yield f"{'   ' * (depth - 1)}{'└─ ' if depth else ''}{proof.statement}: {proof.rule}"
+    for _, part in proof.below():
+        yield from _tree(part, depth + 1)
 
 
 def closure() -> Explorer:

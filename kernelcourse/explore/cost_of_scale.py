@@ -58,7 +58,7 @@ def cost_of_scale() -> Explorer:
             slider("n", "Points n", _SIZES, 10**9, lambda value: f"{value:,}"),
             slider("m", "Features m", _FEATURES, 1000),
             slider("cores", "Cores", _CORES, 32),
-            slider("price", "Price of a core-hour", _PRICES, 0.05, lambda value: f"{value:g}"),
+            slider("price", "Price per core-hour", _PRICES, 0.05, lambda value: f"{value:g}"),
         ),
         draw=draw,
     )

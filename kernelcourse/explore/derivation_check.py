@@ -10,11 +10,12 @@ from kernelcourse.bridge import answer
 from kernelcourse.bridge.derivation_page import line_html, lines_html, report, wrong_lines
 from kernelcourse.bridge.markup import scroll
 from kernelcourse.derivation import Derivation, load
-from kernelcourse.derivation.alone import tasks
-from kernelcourse.derivation.picked import can_pick
+from kernelcourse.derivation.readers.at_one_lambda import can_pick
+from kernelcourse.derivation.readers.derive_alone import tasks
 from kernelcourse.explore.explorer import bundle
 from kernelcourse.explore.letters import letters_html
 from kernelcourse.figures.style import CSS
+from kernelcourse.language.in_text import sentence_html
 
 CAPTION = (
     "Every line is judged against the one before it: it is proved, or tested on many numbers, or refuted by numbers "
@@ -68,7 +69,7 @@ class DerivationCheck:
                 f'<figure class="kc kc-check" data-kc-check="derivation" data-kc-name="{escape(self.name)}" '
                 f'data-kc-typed="{written}">',
                 f"<style>{CSS}</style>",
-                f'<p class="kc-title">{escape(source.title)}</p>',
+                f'<p class="kc-title">{sentence_html(source.title)}</p>',
                 letters_html(source),
                 '<p class="kc-alone" hidden><label><input type="checkbox"> Hide the lines and derive it alone'
                 '</label> <button type="button" data-kc-hint hidden>Hint</button> '

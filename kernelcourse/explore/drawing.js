@@ -29,6 +29,7 @@ function axes(panel) { // coordinates ↔ places in the drawing
   };
 }
 
+const onTop = (mark) => mark.kind === "points" && mark.meaning === "ink"; // centres: no other point may hide them
 const pairs = (at) => Array.from({ length: at.length / 2 }, (_, i) => [at[2 * i], at[2 * i + 1]]);
 const path = (at, to) => pairs(at).map(([x, y], i) => `${i ? "L" : "M"}${short(to.x(x))} ${short(to.y(y))}`).join("");
 
@@ -41,7 +42,8 @@ function drawMark(mark, to, box) {
     return `<path d="${path(mark.at, to)}" fill="none" stroke="${paint}" stroke-width="${width}"${dash ? ` stroke-dasharray="${dash.split(" ").map((d) => d * width).join(" ")}"` : ""}/>` +
       (dots ? `<path d="${dots}" fill="${paint}"/>` : "");
   }
-  if (mark.kind === "points") return `<path d="${pairs(mark.at).map(([x, y]) => shape(mark.meaning, to.x(x), to.y(y), 3.2)).join("")}" fill="${paint}" stroke="var(--kc-paper)" stroke-width=".6"/>`;
+  const rim = onTop(mark) ? 1.2 : 0.6;
+  if (mark.kind === "points") return `<path d="${pairs(mark.at).map(([x, y]) => shape(mark.meaning, to.x(x), to.y(y), 3.2)).join("")}" fill="${paint}" stroke="var(--kc-paper)" stroke-width="${rim}"/>`;
   if (mark.kind === "rings") return pairs(mark.at).map(([x, y]) => `<circle cx="${short(to.x(x))}" cy="${short(to.y(y))}" r="7" fill="none" stroke="${paint}" stroke-width="1.6"/>`).join("");
   if (mark.kind === "label") return `<text x="${short(to.x(mark.at[0]) + 4)}" y="${short(to.y(mark.at[1]) - 4)}" ${text}>${safe(mark.text)}</text>`;
   if (mark.kind === "note") {
@@ -80,7 +82,7 @@ function drawPanel(panel, clip) {
     `<text x="${left + width / 2}" y="${low + 29}" text-anchor="middle">${safe(panel.x)}</text>`,
     `<text transform="translate(${left - 38} ${top + height / 2}) rotate(-90)" text-anchor="middle">${safe(panel.y)}</text>`,
     `<g clip-path="url(#${clip})">${panel.marks.filter((m) => m.kind === "line").map((m) => drawMark(m, to, panel.box)).join("")}</g>`,
-    panel.marks.filter((m) => m.kind !== "line" && m.kind !== "region").map((m) => drawMark(m, to, panel.box)).join(""));
+    panel.marks.filter((m) => m.kind !== "line" && m.kind !== "region" && !onTop(m)).map((m) => drawMark(m, to, panel.box)).join(""));
   return part.join("");
 }
 

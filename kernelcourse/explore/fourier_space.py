@@ -13,13 +13,13 @@ _ORDERS = (1, 2, 4, 8, 16, 32)
 GRID = np.linspace(0, 2 * np.pi, 181)
 PLACE = 1.0  # where f is evaluated
 FUNCTIONS: dict[str, Callable[[np.ndarray], np.ndarray]] = {
-    "smooth: exp(cos x)": lambda x: np.exp(np.cos(x)) / 2,
+    "smooth: ½ exp(cos x)": lambda x: np.exp(np.cos(x)) / 2,
     "a kink: triangle": lambda x: np.abs(np.mod(x, 2 * np.pi) - np.pi) / 2 - np.pi / 4,
     "a jump: square wave": lambda x: np.where(np.mod(x, 2 * np.pi) < np.pi, 0.8, -0.8),
 }
 SPACES: dict[str, FourierSpace] = {
-    "ρ^|l| with ρ = 0.5": poisson_space(0.5),
-    "ρ^|l| with ρ = 0.8": poisson_space(0.8),
+    "Poisson, ρ = 0.5": poisson_space(0.5),
+    "Poisson, ρ = 0.8": poisson_space(0.8),
     "1/(1 + l²)": FourierSpace(lambda l: 1 / (1 + np.asarray(l, float) ** 2)),
     "1 (this is L²)": L2,
 }
@@ -44,16 +44,16 @@ def draw(order: int, name: str, spectrum: str) -> Picture:
     line(left, GRID, f(GRID).real, "fit")
     points(left, [[PLACE, value]], "support", size=48)
     note(left, f"f(1) = {number(value)}", "upper right", "support")
-    frame(right, "frequency l", "price |f̂|²/k̂", f"‖f‖² in H (sum of both sides): {number(size**2)}")
+    frame(right, "frequency l", "price |f̂|²/k̂", f"‖f‖² in ℋ (sum of both sides): {number(size**2)}")
     bars(right, prices[: min(order, 16) + 1], first=0)
     largest = float(prices[: min(order, 16) + 1].max())
     right.set_ylim(0, 1.15 * largest)
     return Picture(
         figure,
         alt=f"A periodic function, its trigonometric polynomial of order {order}, and the price of each "
-        f"frequency in the space with k̂ = {spectrum}; its norm there is {number(size)}.",
+        f"frequency (k̂: {spectrum}); its norm in that space is {number(size)}.",
         readouts={
-            "‖f‖ in H": number(size),
+            "‖f‖ in ℋ": number(size),
             "‖f‖ in L²": number(L2.norm(f)),
             "f(1)": number(value),
             "⟨f, k(·, 1)⟩": number(product),

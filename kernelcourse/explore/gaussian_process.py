@@ -5,7 +5,7 @@ from functools import cache
 import numpy as np
 
 from kernelcourse.explore.explorer import Explorer
-from kernelcourse.figures import Picture, canvas, frame, grid_lines, line, note, number, points
+from kernelcourse.figures import Picture, canvas, frame, grid_lines, line, number, points
 from kernelcourse.figures.gaussian_process import band
 from kernelcourse.kernels import Gaussian
 from kernelcourse.learn import gaussian_process as law
@@ -54,14 +54,15 @@ def draw(count: int, width: float, noise: float) -> Picture:
         line(left, GRID, drawn, "soft", linewidth=1.0)
     if count:
         points(left, np.column_stack([X[:count, 0], y[:count]]), "a")
-    frame(left, "x", "", f"After {count} points" if count != 1 else "After 1 point", (-3.2, 3.2), (-3.4, 3.4))
+    known = f"{count} point{'s' * (count != 1)}"
+    frame(left, "x", "", f"After {known}", (-3.2, 3.2), (-3.4, 3.4))
     line(right, GRID, spread, "fit")
-    frame(right, "x", "", "Standard deviation of f(x)", (-3.2, 3.2), (0, 1.15))
+    title = f"Standard deviation of f(x), mean {number(float(spread.mean()), 2)}"
+    frame(right, "x", "", title, (-3.2, 3.2), (0, 1.15))
     grid_lines(right)
-    note(right, f"mean {number(float(spread.mean()), 2)}", "lower left")
     return Picture(
         figure,
-        alt=f"{DRAWN} functions drawn from a Gaussian process after {count} points, inside a band of two standard "
+        alt=f"{DRAWN} functions drawn from a Gaussian process after {known}, inside a band of two standard "
         f"deviations; beside it the standard deviation, {number(float(spread.min()), 2)} to "
         f"{number(float(spread.max()), 2)}.",
         readouts={

@@ -33,11 +33,11 @@ def draw(kind: str, level: int) -> Picture:
     left.set_xticks(range(len(names)), names)
     left.set_yticks(range(len(names)), names)
     bars(right, values)
-    frame(right, "number of the eigenvalue", "", "Eigenvalues", (0, 7), (0, 6.3))
+    frame(right, "number of the eigenvalue", "", "Eigenvalues", (0.4, len(K) + 0.6), (0, 6.3))
     rank = int((values > 1e-9 * values[0]).sum())
     note(right, f"rank {rank} of {len(K)}", "upper right")
     same = int((K[np.triu_indices(len(K), 1)] > 1 - 1e-12).sum())
-    what = f"λ = {LAMBDAS[level]}" if kind == "walks" else f"{level} rounds"
+    what = f"λ = {LAMBDAS[level]}" if kind == "walks" else f"{level} round{'s' * (level != 1)}"
     return Picture(
         figure,
         alt=f"Similarities of six small graphs, {what}; pairs of different graphs that cannot be told apart: {same}.",
@@ -57,7 +57,10 @@ def graph_kernels() -> Explorer:
         title="Six graphs, two ways to compare them",
         caption="A triangle K3 and a square C4 are one direction for walks at every λ, because every node has two "
         "neighbours. Neighbourhoods do not tell them apart either, in any round: rings look alike from inside.",
-        controls=(choice("kind", "Compare by", KINDS), slider("level", "Level (λ, or rounds)", LEVELS, 1)),
+        controls=(
+            choice("kind", "Compare by", KINDS, "neighbourhoods"),
+            slider("level", "Level (λ, or rounds)", LEVELS, 2),
+        ),
         draw=draw,
         table="level",
     )

@@ -50,7 +50,8 @@ function stage(el, host) {
     shown.panels.forEach((panel, i) => {
       const to = axes(panel);
       const points = i ? [] : (mine || shown.hand.points.map(([x, y], j) => [x, y, shown.hand.groups[j]]));
-      panes[i].innerHTML = drawPanel(panel, `${name}-${i}`) + points.map((point, j) => handle(point, j, to)).join("");
+      panes[i].innerHTML = drawPanel(panel, `${name}-${i}`) + points.map((point, j) => handle(point, j, to)).join("") +
+        panel.marks.filter(onTop).map((mark) => drawMark(mark, to, panel.box)).join("");
     });
   }
 

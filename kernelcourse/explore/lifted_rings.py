@@ -64,6 +64,8 @@ def _drawn(lift: str, spread: float, azimuth: int) -> Picture:
     word = "a plane" if solid else "a line"
     if solid:
         right.set_zlabel(names[2])
+        right.locator_params(nbins=4)
+        right.xaxis.labelpad = right.yaxis.labelpad = 10  # past the numbers, from every side
         right.view_init(elev=22, azim=azimuth)
         right.set_box_aspect(None, zoom=0.82)  # room for the names of the axes
         if found.separated:
@@ -134,7 +136,7 @@ def lifted_rings() -> Explorer:
         title="Rings, lifted",
         caption="In the plane no line separates the rings. The radius alone does, and so do the two "
         "squares, since x₁² + x₂² is the squared radius. Turn the picture in space until the plane that "
-        "separates the rings is seen from its edge. Scatter the rings until they overlap, and no "
+        "separates the rings is seen edge-on. Scatter the rings until they overlap, and no "
         "feature made of the radius helps.",
         controls=(
             choice("lift", "Features", {name: name for name in LIFTS}, "quadratic (x₁², √2 x₁x₂, x₂²)"),

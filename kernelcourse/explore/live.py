@@ -9,6 +9,7 @@ import ipywidgets as widgets
 from kernelcourse.explore.explorer import Explorer
 from kernelcourse.figures.style import CSS
 from kernelcourse.scene.controls import Control, Field
+from kernelcourse.scene.in_print import in_print, readouts_in_print
 
 REST = 0.5  # seconds
 _WIDE = {"description_width": "initial"}
@@ -33,7 +34,7 @@ class LiveExplorer(widgets.VBox):
         for entry in [*self.inputs.values(), *self.boxes.values()]:
             entry.observe(self._changed, names="value")
         heading = widgets.HTML(f'<p class="kc"><strong>{escape(explorer.title)}</strong></p>')
-        caption = widgets.HTML(f'<p class="kc">{escape(explorer.caption)}</p>')
+        caption = widgets.HTML(f'<p class="kc">{escape(in_print(explorer.caption))}</p>')
         rows += [*self.boxes.values(), self.message]
         super().__init__([heading, *rows, self.stage, self.readouts, self.said, caption])
         self.refresh()
@@ -67,9 +68,9 @@ class LiveExplorer(widgets.VBox):
         pairs = "".join(
             f'<tr><th scope="row" style="text-align:left;padding-right:1em">{escape(name)}</th>'
             f"<td>{escape(value)}</td></tr>"
-            for name, value in readouts.items()
+            for name, value in readouts_in_print(readouts)
         )
-        self.readouts.value = f'<table class="kc">{pairs}</table>'
+        self.readouts.value = f'<table class="kc" style="white-space:pre-wrap">{pairs}</table>'
         self._rest("; ".join(f"{name}: {value}" for name, value in readouts.items()))
 
     def _rest(self, words: str) -> None:

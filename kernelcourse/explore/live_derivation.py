@@ -1,6 +1,5 @@
 """The live form of a derivation check: read it, change a line, or hide it and derive it alone."""
 
-from html import escape
 from typing import Any
 
 import ipywidgets as widgets
@@ -9,10 +8,11 @@ import traitlets
 from kernelcourse.bridge import answer
 from kernelcourse.bridge.derivation_page import lines_html, numbers, report
 from kernelcourse.bridge.markup import problem, scroll
-from kernelcourse.derivation.picked import can_pick
+from kernelcourse.derivation.readers.at_one_lambda import can_pick
 from kernelcourse.explore.derivation_check import HOW, wrong_html
 from kernelcourse.explore.letters import letters_html
 from kernelcourse.explore.live_checks import said, shown, told
+from kernelcourse.language.in_text import sentence_html
 
 _WIDE = {"description_width": "initial"}
 
@@ -47,7 +47,7 @@ class LiveDerivation(widgets.VBox):
         self.result = widgets.HTML()
         self.wrong = widgets.HTML(shown(wrong_html(check.name)))
         heading = widgets.HTML(
-            shown(f"<p><strong>{escape(self.source.title)}</strong></p>{letters_html(self.source)}")
+            shown(f"<p><strong>{sentence_html(self.source.title)}</strong></p>{letters_html(self.source)}")
         )
         picked = widgets.HBox([self.n, self.d, self.lam, self.seed])
         picked.layout.flex_flow = "row wrap"
@@ -145,7 +145,7 @@ class LiveDerivation(widgets.VBox):
         place = self.place.value
         words = self.source.lines[place].by if place < len(self.source.lines) else ""
         words = words or "look at what separates the line before from the one after"
-        self.result.value = said(f"<p><strong>Hint.</strong> {escape(words)}</p>")
+        self.result.value = said(f"<p><strong>Hint.</strong> {sentence_html(words)}</p>")
 
     @told
     def _take_back(self, _: Any) -> None:

@@ -51,7 +51,7 @@ def draw(lam: float, sigma: float) -> Picture:
         boundary(left, (AXIS, AXIS, values - 0.5))
     edges = [level for level in (0.1, 0.9) if values.min() < level < values.max()]
     if edges:
-        contours(left, (AXIS, AXIS, values), edges, "ink")
+        contours(left, (AXIS, AXIS, values), edges, "ink", named=False)
     scatter_classes(left, X, y)
     surprises = expit(-y * f(X))
     bars(right, surprises, kind="support")
@@ -60,8 +60,9 @@ def draw(lam: float, sigma: float) -> Picture:
     loss = float(np.logaddexp(0, -new * f(Z)).mean())
     return Picture(
         figure,
-        alt=f"{len(X)} points of two classes with lines of probability 10, 50 and 90 per cent, and a bar for each "
-        f"point: how surprising its label is, {number(float(surprises.mean()), 2)} on average.",
+        alt=f"{len(X)} points of two classes, a thick line of probability 50 %, thin ones where it reaches 10 "
+        f"or 90 %, and a bar for each point: how surprising its label is, {number(float(surprises.mean()), 2)} on "
+        "average.",
         readouts={
             "mean surprise": number(float(surprises.mean()), 3),
             "mean log loss on 400 new points": number(loss, 3),
@@ -76,8 +77,9 @@ def logistic() -> Explorer:
     return Explorer(
         name="logistic",
         title="Probabilities against λ and σ",
-        caption="A small λ makes certain, and being certain and wrong costs dearly: watch the log loss on new points. "
-        "A large λ says fifty-fifty everywhere. The bars are the surprises: the weights, up to sign and scale.",
+        caption="A small λ makes the answers certain, and being certain and wrong costs dearly: watch the log "
+        "loss on new points. A large λ says fifty-fifty everywhere. The bars are the surprises: the weights, up "
+        "to sign and scale.",
         controls=(
             slider("lam", "Penalty λ", LAMS, 0.1, number),
             slider("sigma", "Width σ", SIGMAS, 1.0, number),

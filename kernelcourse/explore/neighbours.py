@@ -76,7 +76,7 @@ def neighbours() -> Explorer:
     return Explorer(
         name="neighbours",
         title="Nearest neighbours under different kernels",
-        caption="A kernel is a distance: ‖φ(x) − φ(z)‖² = k(x, x) − 2k(x, z) + k(z, z). The linear kernel "
+        caption="A kernel brings a distance: ‖φ(x) − φ(z)‖² = k(x, x) − 2k(x, z) + k(z, z). The linear kernel "
         "gives the Euclidean neighbours, and so does the Gaussian, whose distance grows with the "
         "Euclidean one; other kernels have other neighbours.",
         controls=(

@@ -46,7 +46,8 @@ def paint(scene: Scene) -> Picture:
         regions = [mark for mark in panel.marks if isinstance(mark, Region)]
         for meaning, full in dict.fromkeys((mark.meaning, mark.full) for mark in regions):
             _fill(panes, [m for m in regions if (m.meaning, m.full) == (meaning, full)])
-        for mark in (*(m for m in panel.marks if not isinstance(m, Region)), *held):
+        marks = [mark for mark in panel.marks if not isinstance(mark, Region)]
+        for mark in sorted((*marks, *held), key=_on_top):
             _draw(panes, mark)
     return Picture(figure, scene.alt, scene.readouts)
 
@@ -75,13 +76,18 @@ def _fill(axes: Any, regions: list[Region]) -> None:
     axes.add_patch(PathPatch(Path(corners, codes), facecolor=color, linewidth=0, **look))
 
 
+def _on_top(mark: Mark) -> bool:
+    """Centres: no other point may hide them."""
+    return isinstance(mark, Points) and mark.meaning == "ink"
+
+
 def _draw(axes: Any, mark: Mark) -> None:
     if isinstance(mark, Note):
         note(axes, mark.text, mark.corner, mark.meaning)
         return
     places = _pairs(mark)
     if isinstance(mark, Points):
-        cross: dict[str, Any] = {"size": 110, "marker": "P"} if mark.meaning == "ink" else {}
+        cross: dict[str, Any] = {"size": 110, "marker": "P", "linewidths": 1.2} if _on_top(mark) else {}
         points(axes, places, mark.meaning, **cross)
     elif isinstance(mark, Rings):
         rings_around(axes, places, mark.meaning)

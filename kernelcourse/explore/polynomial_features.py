@@ -39,7 +39,10 @@ def draw(d: int, p: int) -> Picture:
         line(axes, _DEGREES, curve, "fit" if dimension == d else "truth")
         label(axes, 8, curve[-1], f"d = {dimension}", "fit" if dimension == d else "truth", offset=(5, -3))
     points(axes, [[p, count]], "support", size=60)
-    note(axes, f"{count:,} features".replace(",", " "), "upper left")
+    told = (
+        f"{count:,}".replace(",", " ") if count < 10**9 else number(count, 3)
+    )  # room for the name of the curve
+    note(axes, f"{told} features", "upper left")
     return Picture(
         figure,
         alt="The number of monomials of degree at most p against p on a logarithmic scale; in dimension "

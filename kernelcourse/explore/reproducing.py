@@ -1,5 +1,7 @@
 """The reproducing property: the inner product of f with k(·, x) is the value f(x)."""
 
+from typing import Any
+
 import numpy as np
 
 from kernelcourse.explore.explorer import Explorer
@@ -31,14 +33,15 @@ def draw(x: float, kernel: str) -> Picture:
     figure, (axes,) = canvas(330, 240)
     heights = np.concatenate([f(GRID), probe(GRID)])
     margin = 0.15 * (heights.max() - heights.min())
-    frame(axes, x="x", y="value", xlim=(-3, 3), ylim=(heights.min() - margin, heights.max() + margin))
-    line(axes, GRID[:, 0], f(GRID), "fit", name="f", at=8)
-    line(axes, GRID[:, 0], probe(GRID), "b", name="k(·, x)", at=int(np.argmax(probe(GRID)[10:-30])) + 10)
+    frame(axes, x="x", y="value", xlim=(-3, 3), ylim=(heights.min() - margin, heights.max() + 2 * margin))
+    line(axes, GRID[:, 0], f(GRID), "fit")
+    line(axes, GRID[:, 0], probe(GRID), "b")
+    _named(axes, "f", "fit", f(GRID), probe(GRID), x)
+    _named(axes, "k(·, x)", "b", probe(GRID), f(GRID), x)
     axes.axvline(x, color="#6a6b6c", linewidth=0.8, zorder=1)
     points(axes, [[x, value]], "support", size=48)
-    side, shift = ("right", -8) if x > 0 else ("left", 8)
-    label(axes, x, value, f"f(x) = {number(value)}", "support", across=side, offset=(shift, -14))
     note(axes, f"⟨f, k(·, x)⟩ = {number(product)}", "upper left")
+    note(axes, f"f(x) = {number(value)}", "upper right", "support")
     return Picture(
         figure,
         alt=f"A function f made of four kernel bumps, and the function k(·, x) at x = {number(x)}; "
@@ -50,6 +53,20 @@ def draw(x: float, kernel: str) -> Picture:
             "bound ‖f‖ √k(x, x)": number(bound),
         },
     )
+
+
+def _named(axes: Any, name: str, kind: str, curve: np.ndarray, other: np.ndarray, x: float) -> None:
+    """The curve's name just above it, where the other curve and the line at x are farthest away."""
+    places, high = GRID[:, 0], float(np.ptp(axes.get_ylim()))
+    half = 0.1 * len(name)  # of the name's width, on the axis
+    near = np.abs(places[:, None] - places) <= half
+    top = np.where(near, curve, -np.inf).max(axis=1)  # where the name stands free of its own curve
+    away = np.where(near, np.abs(other - top[:, None] - 0.06 * high), np.inf).min(axis=1)
+    room = np.minimum(170 / high * away, 44 * (np.abs(places - x) - half)) - 70 / high * (top - curve)
+    shown = (np.abs(places) < 2.9 - half) & (top < axes.get_ylim()[1] - 0.2 * high)
+    shown &= np.abs(curve) > 0.2 * np.abs(curve).max()  # not on a flat end
+    at = int(np.argmax(np.where(shown, room, -np.inf)))
+    label(axes, places[at], float(top[at]), name, kind, (0, 5), "center")
 
 
 def reproducing() -> Explorer:

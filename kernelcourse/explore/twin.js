@@ -42,6 +42,21 @@
     return element;
   }
 
+  function tree(words) { // a proof of several lines, each in a box of its own; twin.py: _value
+    var element = text("dd", "");
+    element.className = "kc-tree";
+    words.split("\n").forEach(function (line, place) {
+      var cut = line.indexOf("└─ ") < 0 ? 0 : line.lastIndexOf("└─ ") + 3, branch = text("span", "");
+      branch.className = "kc-branch";
+      branch.style.setProperty("--kc-in", cut);
+      branch.appendChild(text("span", line.slice(0, cut)));
+      branch.appendChild(document.createTextNode(line.slice(cut)));
+      if (place) element.appendChild(document.createTextNode("\n"));
+      element.appendChild(branch);
+    });
+    return element;
+  }
+
   function bring(root) {
     shared.later(root);
     var controls = root.querySelector(".kc-controls");
@@ -154,7 +169,7 @@
       readouts.forEach(function (pair) {
         var row = document.createElement("div");
         row.appendChild(text("dt", pair[0]));
-        row.appendChild(text("dd", pair[1]));
+        row.appendChild(pair[1].indexOf("\n") < 0 ? text("dd", pair[1]) : tree(pair[1]));
         list.appendChild(row);
       });
       window.clearTimeout(speaking); // say the numbers once the reader rests, not on every tick
@@ -240,13 +255,27 @@
     root.dataset.kcReady = "";
   }
 
-  function start() { // one explorer a task: between two of them the page answers
+  function rest() { // one explorer a task: between two of them the page answers
     var root = document.querySelector(".kc-explorer:not([data-kc-ready])");
     if (!root) return;
     bring(root);
-    window.setTimeout(start, 0);
+    window.setTimeout(rest, 0);
   }
-  shared.bring = start;
+
+  /* What is near at once, the others when the page is loaded: until then a browser that fills forms lays out, several
+     times, all that stands around a control far below. */
+  function start() {
+    var near = new IntersectionObserver(function (entries) {
+      entries.forEach(function (entry) {
+        if (!entry.isIntersecting) return;
+        near.unobserve(entry.target);
+        if (!("kcReady" in entry.target.dataset)) bring(entry.target);
+      });
+    }, { rootMargin: "100% 0px" });
+    document.querySelectorAll(".kc-explorer").forEach(function (root) { near.observe(root); });
+    if (document.readyState === "complete") rest();
+    else window.addEventListener("load", function () { window.setTimeout(rest, 0); });
+  }
   if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", start);
   else start();
 })();

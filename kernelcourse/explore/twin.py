@@ -5,6 +5,7 @@ choose among frames drawn beforehand: `pack` draws them all, and stores each lin
 """
 
 import json
+from collections.abc import Mapping
 from html import escape
 from typing import Any
 
@@ -13,6 +14,7 @@ from kernelcourse.explore.shelf import Drawings, Scenes
 from kernelcourse.figures import Picture
 from kernelcourse.figures.style import CSS
 from kernelcourse.scene.controls import Control
+from kernelcourse.scene.in_print import in_print, readouts_in_print
 from kernelcourse.scene.marks import Scene
 from kernelcourse.scene.plain import plain
 
@@ -34,7 +36,7 @@ def explorer_html(explorer: Explorer) -> str:
             *_touch(explorer),
             readouts_html(picture.readouts),
             '<p class="kc-said" role="status"></p>',
-            f"<figcaption>{escape(explorer.caption)}</figcaption>",
+            f"<figcaption>{escape(in_print(explorer.caption))}</figcaption>",
             _facts(explorer),
             "</figure>",
         ]
@@ -60,12 +62,24 @@ def prefix(explorer: Explorer) -> str:
     return f"k{explorer.name}-"
 
 
-def readouts_html(readouts: Any) -> str:
+def readouts_html(readouts: Mapping[str, str]) -> str:
     """The numbers beside the picture."""
     pairs = "".join(
-        f"<div><dt>{escape(name)}</dt><dd>{escape(value)}</dd></div>" for name, value in readouts.items()
+        f"<div><dt>{escape(name)}</dt>{_value(value)}</div>" for name, value in readouts_in_print(readouts)
     )
     return f'<dl class="kc-readouts">{pairs}</dl>'
+
+
+def _value(value: str) -> str:
+    """A number; or a proof of several lines, each in a box of its own: what does not fit hangs below its branch."""
+    if "\n" not in value:
+        return f"<dd>{escape(value)}</dd>"
+    lines = [line.rpartition("└─ ") for line in value.split("\n")]
+    branches = [
+        f'<span class="kc-branch" style="--kc-in: {len(deep + sign)}"><span>{deep}{sign}</span>{escape(said)}</span>'
+        for deep, sign, said in lines
+    ]
+    return f'<dd class="kc-tree">{chr(10).join(branches)}</dd>'
 
 
 def _control(control: Control, last: int) -> str:
@@ -103,10 +117,10 @@ def _facts(explorer: Explorer) -> str:
     others = [c for c in explorer.controls if c.name != (explorer.table or explorer.controls[0].name)]
     where = "; ".join(f"{c.label}: {c.texts[c.start]}" for c in others)
     caption = "In numbers" + (f" ({where})" if where else "")
-    cells = "".join(f'<th scope="col">{escape(name)}</th>' for name in head)
+    cells = "".join(f'<th scope="col">{escape(in_print(name))}</th>' for name in head)
     body = "".join(
         f'<tr><th scope="row">{escape(row[0])}</th>'
-        + "".join(f"<td>{escape(v)}</td>" for v in row[1:])
+        + "".join(f"<td>{escape(in_print(v))}</td>" for v in row[1:])
         + "</tr>"
         for row in rows
     )
@@ -127,7 +141,7 @@ def pack(explorer: Explorer) -> dict[str, Any]:
     for positions, values in explorer.settings():
         shown: Scene | Picture = explorer.scene(**values) if explorer.exhibit else explorer.frame(**values)
         packed = kept.put(shown)
-        readouts = [[name, value] for name, value in shown.readouts.items()]
+        readouts = [list(pair) for pair in readouts_in_print(shown.readouts)]
         frames[".".join(map(str, positions))] = [shown.alt, readouts, packed]
     table = explorer.tabulated
     return {**kept.shared(), "frames": frames, "table": [explorer.controls.index(table), list(table.texts)]}

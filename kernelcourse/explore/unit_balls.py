@@ -23,7 +23,7 @@ def covariance(correlation: float) -> np.ndarray:
 def draw(p: float, correlation: float) -> Picture:
     """The unit circle of the p-distance beside that of the Mahalanobis distance."""
     spread = covariance(correlation)
-    # d(0, r·u) = r·d(0, u), so the point of the unit circle in the direction u is u / d(0, u)
+    # the distance of 0 and t·u is t times that of 0 and u: divided by it, u is at distance one
     of_order = DIRECTIONS / minkowski(ORIGIN, DIRECTIONS, p=p)[0][:, None]
     of_spread = DIRECTIONS / mahalanobis(ORIGIN, DIRECTIONS, covariance=spread)[0][:, None]
     order = "∞" if np.isinf(p) else f"{p:g}"
@@ -36,7 +36,7 @@ def draw(p: float, correlation: float) -> Picture:
     values = list(rows.values())
     for axes, ball, kind, title in (
         (left, of_order, "a", f"Minkowski, p = {order}"),
-        (right, of_spread, "b", f"Mahalanobis, ρ = {number(correlation)}"),
+        (right, of_spread, "b", f"Mahalanobis, r = {number(correlation)}"),
     ):
         frame(axes, "x₁", "x₂", title, (-1.6, 1.6), (-1.6, 1.6), equal=True)
         line(axes, DIRECTIONS[:, 0], DIRECTIONS[:, 1], "truth", linewidth=1.0)
@@ -46,8 +46,8 @@ def draw(p: float, correlation: float) -> Picture:
     label(right, 1, 1, number(values[1]), "support")
     points(right, ACROSS, "support")
     label(right, 1, -1, number(values[2]), "support")
-    note(left, "d(0, x) = 1", "lower left", kind="a")
-    note(right, "d(0, x) = 1", "lower left", kind="b")
+    note(left, "distance 1", "lower left", kind="a")
+    note(right, "distance 1", "lower left", kind="b")
     shape = {1.0: "a diamond", 2.0: "a circle"}.get(p, "a square" if np.isinf(p) else "a rounded shape")
     oval = "a circle" if correlation == 0 else "an ellipse"
     return Picture(
@@ -68,7 +68,7 @@ def unit_balls() -> Explorer:
         "the data: a step along it is short, a step across it is long.",
         controls=(
             slider("p", "Order p", _ORDERS, 1.0, lambda value: "∞" if np.isinf(value) else f"{value:g}"),
-            slider("correlation", "Correlation ρ", _CORRELATIONS, 0.6, lambda value: f"{value:g}"),
+            slider("correlation", "Correlation r", _CORRELATIONS, 0.6, lambda value: f"{value:g}"),
         ),
         draw=draw,
     )

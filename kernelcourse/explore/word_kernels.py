@@ -46,7 +46,7 @@ def _drawn(kind: str, q: int, decay: float) -> Picture:
     shared = float((K[np.triu_indices(len(K), 1)] > 0).mean())
     return Picture(
         figure,
-        alt=f"Similarities of {len(names)} words; {number(100 * shared)} per cent of the pairs share something.",
+        alt=f"Similarities of {len(names)} words; {number(100 * shared)} % of the pairs share something.",
         readouts={
             "most similar": f"{names[min(i, j)]} and {names[max(i, j)]}, {number(K[i, j])}",
             "pairs with something in common": f"{number(100 * shared)} %",

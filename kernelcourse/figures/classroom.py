@@ -8,6 +8,8 @@ from kernelcourse.figures.drawing import canvas, frame, grid_lines
 from kernelcourse.figures.picture import Picture, number
 from kernelcourse.figures.style import MEANINGS
 
+NEAR = (0.08, 0.15)  # difficulties and discriminations whose dots touch
+
 
 def scores(points: Sequence[float], possible: float) -> Picture:
     """How many submissions earned how many points."""
@@ -52,11 +54,24 @@ def short(name: str, most: int = 40) -> str:
 def questions(places: Sequence[tuple[str, float, float]]) -> Picture:
     """Each question at its difficulty and its discrimination: far right is hard, high up tells strong from weak."""
     figure, (axes,) = canvas(420, 220)
-    for name, difficulty, discrimination in places:
-        axes.plot([difficulty], [discrimination], "o", color=MEANINGS["a"].color)
-        axes.annotate(name, (difficulty, discrimination), (5, 3), textcoords="offset points", fontsize=8)
+    groups: list[list[tuple[str, float, float]]] = []  # neighbours have one label
+    for place in places:
+        axes.plot([place[1]], [place[2]], "o", color=MEANINGS["a"].color)
+        for group in groups:
+            if abs(group[0][1] - place[1]) < NEAR[0] and abs(group[0][2] - place[2]) < NEAR[1]:
+                group.append(place)
+                break
+        else:
+            groups.append([place])
+    for group in groups:
+        right = group[0][1] > 0.8  # there is no room beyond the frame
+        at = (min if right else max)(group, key=lambda place: place[1])
+        axes.annotate(
+            ", ".join(name for name, _, _ in group), at[1:], (-6 if right else 6, 0), fontsize=8,
+            textcoords="offset points", ha="right" if right else "left", va="center",
+        )  # fmt: skip
     grid_lines(axes)
-    frame(axes, x="difficulty (share of points missed)", y="discrimination", xlim=(0, 1), ylim=(-1, 1))
+    frame(axes, x="difficulty (share of points missed)", y="discrimination", xlim=(0, 1), ylim=(-1.1, 1.1))
     hardest = max(places, key=lambda place: place[1])
     return Picture(
         figure,

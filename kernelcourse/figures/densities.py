@@ -5,8 +5,8 @@ from typing import Any
 
 import numpy as np
 
-from kernelcourse.figures.drawing import canvas, frame, grid_lines, line, note, points
-from kernelcourse.figures.picture import Picture, number
+from kernelcourse.figures.drawing import canvas, frame, grid_lines, line, listed, note, points
+from kernelcourse.figures.picture import Picture, begun, number
 from kernelcourse.figures.style import INK
 
 
@@ -28,7 +28,7 @@ def bells(X: Any, grid: Any, curves: Mapping[str, Any], truth: Any = None) -> Pi
     return Picture(
         figure,
         alt="Estimates of a density from the same sample with different widths. "
-        + "; ".join(f"{name}: {words}" for name, words in tops.items())
+        + begun("; ".join(f"{name}: {words}" for name, words in tops.items()))
         + ".",
         readouts=tops,
     )
@@ -45,28 +45,33 @@ def witness(X: Any, Y: Any, grid: Any, values: Any) -> Picture:
         flat = np.ravel(np.asarray(sample, float))
         points(axes, np.column_stack([flat, np.full(len(flat), height)]), kind, size=10)
     frame(axes, x="x", y="", title="Where the two samples differ")
-    note(axes, f"largest at {number(grid[int(np.argmax(np.abs(values)))], 2)}", "upper right")
+    place = number(grid[int(np.argmax(np.abs(values)))], 2)
+    note(axes, f"farthest from 0 at x = {place}", "upper right")
     return Picture(
         figure,
         alt="The difference of two mean embeddings, with the two samples below it; farthest from zero at "
-        f"{number(grid[int(np.argmax(np.abs(values)))], 2)}.",
-        readouts={"largest difference at": number(grid[int(np.argmax(np.abs(values)))], 2)},
+        f"x = {place}.",
+        readouts={"largest difference at": place},
     )
 
 
 def power(sizes: Sequence[int], shares: Mapping[str, Sequence[float]]) -> Picture:
     """How often each test finds a difference that is there, against the number of points."""
     figure, (axes,) = canvas(340, 250)
-    for kind, (name, values) in zip(("fit", "support", "mistake"), shares.items(), strict=False):
-        line(axes, sizes, values, kind, name=name, at=1, marker="o")
+    kinds = dict(zip(shares, ("fit", "support", "mistake"), strict=False))
+    for name, kind in kinds.items():
+        line(axes, sizes, shares[name], kind, marker="o")
+    listed(axes, kinds, "upper left")
     axes.set_xscale("log")
+    axes.set_xticks(sizes, [str(size) for size in sizes])
+    axes.set_xticks([], minor=True)
     grid_lines(axes)
     frame(axes, x="points in each sample", y="", title="How often the difference is found", ylim=(0, 1.05))
-    said = {name: ", ".join(number(value, 2) for value in values) for name, values in shares.items()}
+    said = {name: ", ".join(number(value, 3) for value in values) for name, values in shares.items()}
     return Picture(
         figure,
         alt="Share of pairs of samples in which each test finds the difference, against the number of points. "
-        + "; ".join(f"{name}: {words}" for name, words in said.items())
+        + begun("; ".join(f"{name}: {words}" for name, words in said.items()))
         + ".",
         readouts=said,
     )

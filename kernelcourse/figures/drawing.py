@@ -224,14 +224,26 @@ def heat_map(
 
 
 def contours(
-    axes: Axes, grid: tuple[Any, Any, Any], levels: Any = 7, kind: str = "soft", named: bool = True
+    axes: Axes,
+    grid: tuple[Any, Any, Any],
+    levels: Any = 7,
+    kind: str = "soft",
+    named: bool = True,
+    at: Any = (),
 ) -> Any:
-    """Level lines of a function on a grid (x, y, values); dashed below zero, named by their value."""
+    """Level lines of a function on a grid (x, y, values); dashed below zero, named by their value (near `at`)."""
     x, y, values = grid
     drawn = axes.contour(x, y, values, levels=levels, colors=MEANINGS[kind].color, linewidths=1.0, zorder=1)
     if named:
         with rc_context(RC):
-            axes.clabel(drawn, fontsize=10, fmt=lambda value: f"{value:g}".replace("-", "−"), colors=[INK])
+            axes.clabel(
+                drawn,
+                fontsize=10,
+                fmt=lambda value: f"{value:g}".replace("-", "−"),
+                colors=[INK],
+                manual=list(at) or False,
+                zorder=5,
+            )
     return drawn
 
 
@@ -260,9 +272,15 @@ def bars(axes: Axes, values: Any, kind: str = "a", negative: str = "mistake", fi
         if value < 0:
             bar.set_facecolor(MEANINGS[negative].color)
             bar.set_edgecolor(INK)
+            bar.set_linewidth(min(1.0, 12 / len(values)))  # an edge, not all of a slim bar
     axes.axhline(0, color=SOFT, linewidth=0.8, zorder=1)
-    axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+    whole_numbers(axes)
     return drawn
+
+
+def whole_numbers(axes: Axes) -> None:
+    """No half of a frequency, a component or a step is marked on the horizontal axis."""
+    axes.xaxis.set_major_locator(MaxNLocator(integer=True))
 
 
 def grid_lines(axes: Axes) -> None:

@@ -5,9 +5,11 @@ from typing import Any
 
 import numpy as np
 
-from kernelcourse.figures.drawing import canvas, frame, grid_lines, line, note, points
-from kernelcourse.figures.picture import Picture, number
+from kernelcourse.figures.drawing import canvas, frame, grid_lines, line, listed, note, points
+from kernelcourse.figures.picture import Picture, begun, number
 from kernelcourse.figures.style import MEANINGS
+
+_KINDS = ("fit", "mistake", "support")
 
 
 def band(axes: Any, grid: Any, mean: Any, spread: Any) -> None:
@@ -32,13 +34,13 @@ def before_and_after(grid: Any, panels: Mapping[str, tuple[Any, Any, Any]], X: A
         if number_of == len(panels) - 1:
             points(axis, np.column_stack([np.ravel(X), np.ravel(y)]), "a")
         frame(axis, x="x", y="", title=title, ylim=(-3.4, 3.4))
-        widths[title] = (
-            f"band between {number(4 * np.min(spread), 2)} and {number(4 * np.max(spread), 2)} wide"
-        )
+        least, most = (number(4 * width, 2) for width in (np.min(spread), np.max(spread)))
+        widths[title] = f"{most} wide everywhere" if least == most else f"between {least} and {most} wide"
     return Picture(
         figure,
         alt="Functions drawn from a Gaussian process with a band of two standard deviations around the mean. "
-        + "; ".join(f"{title}: {words}" for title, words in widths.items())
+        "The band is "
+        + "; ".join(f"{words} {title[:1].lower()}{title[1:]}" for title, words in widths.items())
         + ".",
         readouts=widths,
     )
@@ -48,18 +50,22 @@ def calibration(levels: Sequence[float], measured: Mapping[str, Sequence[float]]
     """How often intervals of each promised level held the truth; on the diagonal they keep their promise."""
     figure, (axes,) = canvas(320, 270)
     line(axes, [0, 1], [0, 1], "soft")
-    for kind, (name, shares) in zip(("fit", "mistake", "support"), measured.items(), strict=False):
-        line(axes, levels, shares, kind, name=name, at=len(levels) // 2, marker="o")
+    for kind, shares in zip(_KINDS, measured.values(), strict=False):
+        line(axes, levels, shares, kind, marker="o")
+    listed(axes, dict(zip(measured, _KINDS, strict=False)), "upper left")
     grid_lines(axes)
     frame(axes, x="promised", y="kept", title="Promised and kept", xlim=(0, 1), ylim=(0, 1.02))
     return Picture(
         figure,
         alt="Share of intervals that contain the truth, against the share that was promised. "
-        + "; ".join(
-            f"{name}: {number(shares[-1], 3)} at {number(levels[-1], 3)}" for name, shares in measured.items()
+        + begun(
+            "; ".join(
+                f"{name}: {number(shares[-1], 3)} at {number(levels[-1], 3)}"
+                for name, shares in measured.items()
+            )
         )
         + ".",
-        readouts={name: ", ".join(number(share, 2) for share in shares) for name, shares in measured.items()},
+        readouts={name: number(shares[-1], 3) for name, shares in measured.items()},
     )
 
 
@@ -73,6 +79,8 @@ def choosing(widths: Sequence[float], evidence: Sequence[float], left_out: Seque
         line(axes, widths, values, "a")
         points(axes, [[widths[best], values[best]]], "support", size=60)
         axes.set_xscale("log")
+        axes.set_xticks([0.2, 0.5, 1, 2, 5], ["0.2", "0.5", "1", "2", "5"])
+        axes.set_xticks([], minor=True)
         grid_lines(axes)
         top = max(values)
         frame(axes, x="width σ", y="", title=title, ylim=(top - 40, top + 6))
@@ -81,7 +89,7 @@ def choosing(widths: Sequence[float], evidence: Sequence[float], left_out: Seque
     return Picture(
         figure,
         alt="Two curves against the width of the kernel, both with a summit. "
-        + "; ".join(f"{title} {words}" for title, words in chosen.items())
+        + begun("; ".join(f"{title} {words}" for title, words in chosen.items()))
         + ".",
         readouts=chosen,
     )

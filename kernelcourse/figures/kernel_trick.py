@@ -19,7 +19,7 @@ from kernelcourse.figures.drawing import (
     scatter_classes,
 )
 from kernelcourse.figures.picture import Picture, number
-from kernelcourse.figures.style import SOFT
+from kernelcourse.figures.style import PAPER, SOFT
 
 
 def two_views(X: Any, y: Any, lifted: Any, total: float) -> Picture:
@@ -37,7 +37,7 @@ def two_views(X: Any, y: Any, lifted: Any, total: float) -> Picture:
         figure,
         alt="First: a ring inside a ring, which no line separates. Second: the squares of the coordinates of the "
         "same points, two bands on either side of a straight line.",
-        readouts={"points": str(len(y)), "on their own side of the line": f"{right_side:.0%}"},
+        readouts={"points": str(len(y)), "on their own side of the line": f"{100 * right_side:.0f} %"},
     )
 
 
@@ -95,7 +95,7 @@ def jump(grid: Any, curves: Mapping[int, Any], errors: Mapping[int, float]) -> P
 
 
 def valleys(steps: Any, losses: Mapping[str, Any]) -> Picture:
-    """The loss on the straight way between two sets of weights, one panel a model."""
+    """The loss on the straight line between two weight vectors, one panel a model."""
     figure, panels = canvas(270, 210, columns=len(losses))
     for axes, (name, values) in zip(panels, losses.items(), strict=True):
         values = np.asarray(values, float)
@@ -103,18 +103,20 @@ def valleys(steps: Any, losses: Mapping[str, Any]) -> Picture:
         middle = len(values) // 2
         points(axes, [[steps[0], values[0]], [steps[-1], values[-1]]], kind="a", size=40)
         points(axes, [[steps[middle], values[middle]]], kind="support", size=46)
-        frame(axes, x="way from one to the other", y="loss", title=name)
+        frame(axes, x="from one to the other", y="loss", title=name)
         axes.set_ylim(-0.08 * values.max(), 1.25 * values.max())
         note(axes, f"half way: {number(values[middle])}")
-    read = {
-        name: f"{number(v[0] + 0.0)}, {number(v[len(v) // 2])}, {number(v[-1] + 0.0)}"
-        for name, v in losses.items()
+    seen = {
+        name: (number(v[0] + 0.0), number(v[len(v) // 2]), number(v[-1] + 0.0)) for name, v in losses.items()
     }
     return Picture(
         figure,
-        alt="Loss along a straight way between two sets of weights. "
-        + " ".join(f"{name}: start, middle, end {values}." for name, values in read.items()),
-        readouts=read,
+        alt="Loss on the straight line between two weight vectors. "
+        + " ".join(
+            f"{name}: {start} at the start, {middle} half way, {end} at the end."
+            for name, (start, middle, end) in seen.items()
+        ),
+        readouts={name: middle for name, (_, middle, _) in seen.items()},
     )
 
 
@@ -148,13 +150,16 @@ def penalties(values: Callable[[Any], Any], row: Any, best: Any, best_in_row: An
     contours(axes, (u, v, heights), levels=[0.24, 0.26, 0.2775, 0.32, 0.4, 0.6, 1.0], named=False)
     t = np.array([-0.09, 0.36])
     line(axes, t * row[0], t * row[1], kind="truth")
-    label(axes, 0.34 * row[0], 0.34 * row[1], "all Xᵀα", "truth", offset=(8, -8))
     points(axes, [best_in_row], kind="a", size=50)
     points(axes, [best], kind="support", size=60)
     at = {"best w": np.asarray(best, float), "best Xᵀα": np.asarray(best_in_row, float)}
     read = {name: number(float(values(w)), 4) for name, w in at.items()}
-    label(axes, best[0], best[1], f"best: {read['best w']}", "support", offset=(-6, 10), across="right")
-    label(axes, best_in_row[0], best_in_row[1], f"best Xᵀα: {read['best Xᵀα']}", "a", offset=(8, -4))
+    for words in (
+        label(axes, 0.34 * row[0], 0.34 * row[1], "all Xᵀα", "truth", offset=(8, -8)),
+        label(axes, best[0], best[1], f"best: {read['best w']}", "support", offset=(6, 9)),
+        label(axes, best_in_row[0], best_in_row[1], f"best Xᵀα: {read['best Xᵀα']}", "a", offset=(8, -4)),
+    ):  # no level line crosses them
+        words.set_bbox({"facecolor": PAPER, "edgecolor": "none", "pad": 1.5})
     frame(axes, "w₁", "w₂", "With an ℓ₁ penalty the best w leaves the line", equal=True)
     return Picture(
         figure,
@@ -177,11 +182,12 @@ def regions(X: Any, y: Any, rules: Mapping[str, Callable[[Any], Any]]) -> Pictur
         scatter_classes(axes, X, y, size=60)
         correct = int((np.sign(f(X)) * y > 0).sum()) if (values != 0).any() else 0
         read[name] = f"{correct} of {len(y)}"
-        frame(axes, f"x₁   ({read[name]} right)", "x₂", name, (-2, 2), (-2, 2), equal=True)
+        note(axes, f"{read[name]} right", corner="upper left")
+        frame(axes, "x₁", "x₂", name, (-2, 2), (-2, 2), equal=True)
     return Picture(
         figure,
         alt="The four points of XOR and what each rule makes of the plane. Points on their right side: "
-        + "; ".join(f"{name}: {count}" for name, count in read.items())
+        + "; ".join(f"{name}, {count}" for name, count in read.items())
         + ".",
         readouts=read,
     )

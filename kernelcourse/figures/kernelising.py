@@ -6,7 +6,8 @@ from typing import Any
 import numpy as np
 
 from kernelcourse.figures.drawing import canvas, frame, grid_lines, label, line, scatter_classes
-from kernelcourse.figures.picture import Picture, number
+from kernelcourse.figures.picture import Picture, begun, number
+from kernelcourse.scene.number import spelled
 
 
 def discriminants(scores: Mapping[str, Any], labels: Any) -> Picture:
@@ -21,8 +22,8 @@ def discriminants(scores: Mapping[str, Any], labels: Any) -> Picture:
         said[name] = f"{number(100 * apart(found, labels), 3)} % of the spread lies between the classes"
     return Picture(
         figure,
-        alt=f"{len(labels)} points of {len(np.unique(labels))} classes by their first two scores. "
-        + "; ".join(f"{name}: {words}" for name, words in said.items())
+        alt=f"{len(labels)} points of {spelled(len(np.unique(labels)))} classes by their first two scores. "
+        + begun("; ".join(f"{name}: {words}" for name, words in said.items()))
         + ".",
         readouts=said,
     )
@@ -49,9 +50,11 @@ def against_penalty(lams: Sequence[float], cases: Mapping[str, Mapping[str, Sequ
                 f"{number(values[0], 2)} at the smallest λ, {number(max(values), 2)} at most"
             )
         grid_lines(axes)
-        frame(axes, "λ", "correlation", case, ylim=(-0.2, 1.2))
+        frame(axes, "λ", "correlation", case, ylim=(-0.1, 1.15))
     return Picture(
         figure,
-        alt="Correlations against λ. " + "; ".join(f"{name}: {words}" for name, words in said.items()) + ".",
+        alt="Correlations against λ. "
+        + begun("; ".join(f"{name}: {words}" for name, words in said.items()))
+        + ".",
         readouts=said,
     )

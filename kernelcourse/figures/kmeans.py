@@ -12,13 +12,15 @@ from kernelcourse.figures.drawing import (
     heat_map,
     label,
     line,
+    listed,
     note,
     points,
     rings_around,
     scatter_classes,
 )
-from kernelcourse.figures.picture import Picture, number
+from kernelcourse.figures.picture import Picture, begun, number
 from kernelcourse.figures.style import GROUPS, MEANINGS
+from kernelcourse.scene.number import spelled
 
 
 def palettes(images: Mapping[str, Any], losses: Mapping[str, float]) -> Picture:
@@ -55,7 +57,7 @@ def half_steps(X: Any, states: Sequence[Any]) -> Picture:
     costs = ", ".join(number(state.spread, 4) for state in states)
     return Picture(
         figure,
-        alt=f"{len(X)} points after each of {len(states)} half-steps of Lloyd's algorithm; the cost falls: "
+        alt=f"{len(X)} points after each of {spelled(len(states))} half-steps of Lloyd's algorithm; the cost falls: "
         f"{costs}.",
         readouts={"costs": costs, "labels at the end": " ".join(map(str, states[-1].labels))},
     )
@@ -84,7 +86,7 @@ def regions(X: Any, clusterings: Mapping[str, Any], margin: float = 0.6) -> Pict
         frame(axes, title=title, xlim=(left, right), ylim=(low, high), equal=True)
         sizes = ", ".join(str(size) for size in np.sort(np.bincount(clusters.labels)))
         readouts[title] = f"spread {number(clusters.spread, 4)}, sizes {sizes}"
-    told = "; ".join(f"{title}: {reading}" for title, reading in readouts.items())
+    told = ". ".join(f"{title}: {reading}" for title, reading in readouts.items())
     return Picture(
         figure,
         alt=f"{len(X)} points of the plane, marked by cluster, with the region of each centre tinted. {told}.",
@@ -104,34 +106,34 @@ def partitions(X: Any, ends: Mapping[str, Any]) -> Picture:
     told = "; ".join(f"{title}: cost {number(state.spread, 4)}" for title, state in ends.items())
     return Picture(
         figure,
-        alt=f"{len(X)} points in clusters at which Lloyd's algorithm stops. {told}.",
+        alt=f"{len(X)} points in clusters at which Lloyd's algorithm stops. {begun(told)}.",
         readouts={title: number(state.spread, 4) for title, state in ends.items()},
     )
 
 
 def starts(costs: Mapping[str, Any]) -> Picture:
     """For each way to start, the costs of many runs in ascending order."""
-    figure, (axes,) = canvas(490, 290)
+    figure, (axes,) = canvas(420, 270)
     grid_lines(axes)
     least = min(float(np.min(runs)) for runs in costs.values())
-    most = max(float(np.max(runs)) for runs in costs.values())
     readouts = {}
-    for place, (kind, (name, runs)) in enumerate(zip(GROUPS, costs.items(), strict=False)):
+    for kind, (name, runs) in zip(GROUPS, costs.items(), strict=False):
         ordered = np.sort(np.asarray(runs, float))
         share = np.arange(1, len(ordered) + 1) / len(ordered)
         line(axes, share, ordered, kind)
         best = float((ordered < least * 1.001).mean())
-        readouts[name] = f"{best:.0%} of runs reach {number(least, 4)}; mean {number(ordered.mean(), 4)}"
-        height = least + (0.04 + 0.09 * place) * (most - least)  # beside the curve as it leaves the bottom
-        side, gap = ("right", -4) if best > 0.9 else ("left", 5)
-        label(axes, best, height if best < 0.9 else least, name, kind, offset=(gap, 5), across=side)
+        readouts[name] = (
+            f"{100 * best:.0f} % of runs reach {number(least, 4)}; mean {number(ordered.mean(), 4)}"
+        )
     frame(
         axes, x="share of runs", y="cost at the end", title="Many runs of Lloyd's algorithm", xlim=(0, 1.02)
     )
+    listed(axes, dict(zip(costs, GROUPS, strict=False)), "upper left")
     told = "; ".join(f"{name}, {reading}" for name, reading in readouts.items())
     return Picture(
         figure,
-        alt=f"Costs at which runs of Lloyd's algorithm end, in ascending order, one curve for each start. {told}.",
+        alt="Costs at which runs of Lloyd's algorithm end, in ascending order, one curve for each start. "
+        f"{begun(told)}.",
         readouts=readouts,
     )
 
@@ -183,7 +185,7 @@ def sorted_gram(K: Any, orders: Mapping[str, Any]) -> Picture:
         figure,
         alt=f"The same {len(K)} by {len(K)} Gram matrix, rows and columns in different orders: "
         f"{'; '.join(orders)}.",
-        readouts={"points": str(len(K)), "panels": "; ".join(orders)},
+        readouts={"points": str(len(K))},
     )
 
 

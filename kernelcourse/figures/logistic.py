@@ -5,10 +5,20 @@ from typing import Any
 
 import numpy as np
 
-from kernelcourse.figures.drawing import boundary, canvas, contours, frame, grid_lines, line, scatter_classes
-from kernelcourse.figures.picture import Picture, number
+from kernelcourse.figures.drawing import (
+    boundary,
+    canvas,
+    contours,
+    frame,
+    grid_lines,
+    line,
+    listed,
+    scatter_classes,
+)
+from kernelcourse.figures.picture import Picture, begun, number
 
 FINE = 61
+_KINDS = ("fit", "mistake", "support")
 
 
 def levels(X: Any, y: Any, probabilities: Mapping[str, Callable[[Any], Any]]) -> Picture:
@@ -25,15 +35,16 @@ def levels(X: Any, y: Any, probabilities: Mapping[str, Callable[[Any], Any]]) ->
             boundary(axes, (across, up, values - 0.5))
         edges = [level for level in (0.1, 0.9) if values.min() < level < values.max()]
         if edges:
-            contours(axes, (across, up, values), edges, "ink")
+            contours(axes, (across, up, values), edges, "ink", named=False)
         scatter_classes(axes, X, y, size=18)
         unsure = float(((values > 0.1) & (values < 0.9)).mean())
         said[name] = f"between 10 and 90 % on {number(100 * unsure, 2)} % of the picture"
         frame(axes, title=name, equal=True, xlim=(across[0], across[-1]), ylim=(up[0], up[-1]))
     return Picture(
         figure,
-        alt="Two classes of points with lines of equal probability. "
-        + "; ".join(f"{name}: {words}" for name, words in said.items())
+        alt="Two classes of points. On the thick line the probability is 50 %, on the thin ones 10 % (towards the "
+        "squares) and 90 % (towards the circles). "
+        + begun("; ".join(f"{name}: {words}" for name, words in said.items()))
         + ".",
         readouts=said,
     )
@@ -44,11 +55,12 @@ def reliability(measured: Mapping[str, tuple[Sequence[float], Sequence[float]]])
     figure, (axes,) = canvas(320, 270)
     line(axes, [0, 1], [0, 1], "soft")
     gaps = {}
-    for kind, (name, (said, came)) in zip(("fit", "mistake", "support"), measured.items(), strict=False):
-        line(axes, said, came, kind, name=name, at=len(said) // 2, marker="o")
+    for kind, (name, (said, came)) in zip(_KINDS, measured.items(), strict=False):
+        line(axes, said, came, kind, marker="o")
         gaps[name] = (
             f"farthest from the diagonal by {number(float(np.abs(np.subtract(said, came)).max()), 2)}"
         )
+    listed(axes, dict(zip(measured, _KINDS, strict=False)), "upper left")
     grid_lines(axes)
     frame(
         axes,
@@ -61,7 +73,7 @@ def reliability(measured: Mapping[str, tuple[Sequence[float], Sequence[float]]])
     return Picture(
         figure,
         alt="How often a forecast came true against its probability. "
-        + "; ".join(f"{name}: {words}" for name, words in gaps.items())
+        + begun("; ".join(f"{name}: {words}" for name, words in gaps.items()))
         + ".",
         readouts=gaps,
     )

@@ -5,15 +5,17 @@ from typing import Any
 
 import numpy as np
 
-from kernelcourse.figures.drawing import bars, canvas, frame, label, line, note, points
-from kernelcourse.figures.picture import Picture
+from kernelcourse.figures.drawing import WHOLE, bars, canvas, frame, label, line, note, points
+from kernelcourse.figures.picture import Picture, begun
+from kernelcourse.figures.style import MEANINGS
 from kernelcourse.scene.number import number
 
 
 def city_map(places: Any, names: Sequence[str]) -> Picture:
     """Ten cities at their places on the map, in miles from the middle of the country."""
-    figure, (axes,) = canvas(440, 300)
+    figure, (axes,) = canvas(WHOLE, 230)
     frame(axes, x="miles to the east", y="miles to the north", title="A map from 45 distances", equal=True)
+    axes.yaxis.labelpad += 4
     named_points(axes, places, names)
     places = np.asarray(places, float)
     north, south, west = (
@@ -35,11 +37,11 @@ def three_attempts(attempts: Mapping[str, Any], errors: Mapping[str, float], nam
         axes.set_yticks([])
         frame(axes, x=f"off by {errors[title]:.1f} miles", title=title)
         named_points(axes, places, [short(name) for name in names])
-    told = "; ".join(f"{title}: off by {errors[title]:.0f} miles" for title in attempts)
+    told = "; ".join(f"{title}: off by {errors[title]:.1f} miles" for title in attempts)
     return Picture(
         figure,
-        alt=f"Maps of the same ten cities by different routes. {told}.",
-        readouts={title: f"{error:.1f} mi" for title, error in errors.items()},
+        alt=f"Maps of the same ten cities by different routes. {begun(told)}.",
+        readouts={title: f"{error:.1f} miles" for title, error in errors.items()},
     )
 
 
@@ -79,17 +81,17 @@ def shepard(table: Any, shown: Any) -> Picture:
         figure,
         alt=f"{len(across)} pairs of cities: distance on the map against distance in the table, all close to "
         f"the diagonal; the largest gap is {worst:.1f} miles.",
-        readouts={"pairs": str(len(across)), "largest gap": f"{worst:.1f} mi"},
+        readouts={"pairs": str(len(across)), "largest gap": f"{worst:.1f} miles"},
     )
 
 
 def word_map(places: Any, words: Sequence[str]) -> Picture:
     """Words at the places that their shared letters give them."""
-    figure, (axes,) = canvas(450, 400)
+    figure, (axes,) = canvas(WHOLE, 380)
     frame(axes, title="Words by shared letter pairs")
     axes.set_xticks([])
     axes.set_yticks([])
-    named_points(axes, places, words)
+    named_points(axes, places, words, room=0.36)
     gaps = np.linalg.norm(np.asarray(places)[:, None] - np.asarray(places)[None], axis=-1)
     gaps[np.diag_indices(len(words))] = np.inf
     i, j = divmod(int(gaps.argmin()), len(words))
@@ -102,11 +104,12 @@ def word_map(places: Any, words: Sequence[str]) -> Picture:
 
 def placed(places: Any, names: Sequence[str], new: Any, name: str) -> Picture:
     """A finished map and a point that was added to it afterwards."""
-    figure, (axes,) = canvas(440, 300)
+    figure, (axes,) = canvas(WHOLE, 230)
     frame(axes, x="miles to the east", y="miles to the north", title=f"{name} is added", equal=True)
-    named_points(axes, places, names)
+    axes.yaxis.labelpad += 4
+    words = named_points(axes, np.vstack([places, new]), [*names, name])
     points(axes, [new], kind="support", size=60)
-    label(axes, new[0], new[1], name, kind="support", offset=(6, -12))
+    words[-1].set_color(MEANINGS["support"].color)
     return Picture(
         figure,
         alt=f"Map of {len(names)} cities with {name}, marked by a diamond, placed from its distances.",
@@ -122,25 +125,37 @@ def short(name: str) -> str:
     return "".join(word[0] for word in words) if len(words) > 1 else name[:3]
 
 
-def named_points(axes: Any, places: Any, names: Sequence[str], size: float = 10.0) -> None:
-    """Points with their names, each name at the side of its point where it covers least. Call after `frame`."""
+def named_points(
+    axes: Any, places: Any, names: Sequence[str], size: float = 10.0, room: float = 0.12, around: Any = ()
+) -> list[Any]:
+    """Points with their names, each name at the side of its point where it covers least. Call after `frame`.
+
+    `room` is left beside the outermost points, as a share of the width between them; `around` lists other points
+    that no name may cover.
+    """
     places = np.asarray(places, float)
     points(axes, places, kind="a")
-    axes.margins(0.12)
+    axes.margins(room, 0.12)
     axes.autoscale_view()  # settle limits and aspect now: places are measured on them
     axes.apply_aspect()
     scale = 72 / axes.figure.dpi
     spots = axes.transData.transform(places) * scale  # in points, like the sizes of letters
-    dots = [(x - 3, y - 3, x + 3, y + 3) for x, y in spots]
+    others = axes.transData.transform(np.asarray(around, float).reshape(-1, 2)) * scale
+    dots = [(x - 3, y - 3, x + 3, y + 3) for x, y in np.vstack([spots, others])]
     frame_box = axes.get_window_extent().extents * scale
-    choices = [_sides(x, y, 0.64 * size * len(name), size) for name, (x, y) in zip(names, spots, strict=True)]
+    choices = [_sides(x, y, 0.75 * size * len(name), size) for name, (x, y) in zip(names, spots, strict=True)]
     chosen = [min(sides, key=lambda side: _covered(side[0], dots, frame_box)) for sides in choices]
     for _ in range(4):  # a name may have to make room for one that was placed after it
         for i, sides in enumerate(choices):
-            others = dots + [box for j, (box, *_) in enumerate(chosen) if j != i]
-            chosen[i] = min(sides, key=lambda side: _covered(side[0], others, frame_box))
-    for name, place, (_, side, offset) in zip(names, places, chosen, strict=True):
-        label(axes, place[0], place[1], name, offset=offset, across=side).set_fontsize(size)
+            near = dots + [box for j, (box, *_) in enumerate(chosen) if j != i]
+            chosen[i] = min(sides, key=lambda side: _covered(side[0], near, frame_box))
+    words = [
+        label(axes, place[0], place[1], name, offset=offset, across=side)
+        for name, place, (_, side, offset) in zip(names, places, chosen, strict=True)
+    ]
+    for word in words:
+        word.set_fontsize(size)
+    return words
 
 
 def _sides(x: float, y: float, width: float, height: float) -> list[tuple[Any, str, tuple[float, float]]]:
@@ -157,7 +172,7 @@ def _sides(x: float, y: float, width: float, height: float) -> list[tuple[Any, s
 
 def _covered(box: Any, others: Any, inside: Any) -> float:
     """How much of the other boxes this one, with a little air around it, covers, or sticks out of the frame."""
-    left, low, right, high = box[0] - 2, box[1] - 1, box[2] + 2, box[3] + 1
+    left, low, right, high = box[0] - 6, box[1] - 1, box[2] + 6, box[3] + 1
 
     def shared(a: Any) -> float:
         return max(0.0, min(right, a[2]) - max(left, a[0])) * max(0.0, min(high, a[3]) - max(low, a[1]))

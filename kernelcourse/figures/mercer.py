@@ -13,13 +13,17 @@ from kernelcourse.figures.drawing import (
     heat_map,
     label,
     line,
+    listed,
     note,
     points,
     rings_around,
 )
 from kernelcourse.figures.picture import Picture, number
 from kernelcourse.figures.style import MEANINGS, SOFT
+from kernelcourse.scene.number import spelled
 
+_TICKS = [digit * 10.0**power for power in range(-6, 1) for digit in (1, 2, 5)]  # of a logarithmic axis
+_LEVELS = (1, 4, 12, 30)  # of a quadratic form
 VERDICT_KIND = {"proved": "fit", "refuted": "mistake", "open": "ink"}
 
 
@@ -50,14 +54,14 @@ def spectra(omega: Any, transforms: Mapping[str, Any]) -> Picture:
         axes.axhline(0, color=SOFT, linewidth=0.8, zorder=1)
         line(axes, omega, values, kind="fit" if low > -1e-6 else "mistake")
         axes.fill_between(omega, values, 0, where=values < 0, color=MEANINGS["mistake"].color, alpha=0.5)
-        frame(axes, x="frequency ω", title=formula, ylim=(-0.3, 1.1))
+        frame(axes, x="frequency ω", title=formula, ylim=(-0.3, 1.45))
         axes.locator_params(axis="x", nbins=3, integer=True)
         kind = "fit" if low > -1e-6 else "mistake"
         note(axes, "never below 0" if low > -1e-6 else f"dips to {number(low, 2)}", "upper right", kind=kind)
     return Picture(
         figure,
-        alt="Fourier transforms of the bumps, scaled to height one. Those of the kernels stay above zero; "
-        "the others dip below it.",
+        alt="Fourier transforms of the bumps, scaled to height one. Those of the kernels never fall below zero; "
+        "the others do.",
         readouts={f: "never below 0" if low > -1e-6 else number(low, 2) for f, low in lowest.items()},
     )
 
@@ -73,12 +77,14 @@ def quadratic_forms(grams: Mapping[str, Any], weights: Mapping[str, Any]) -> Pic
         axes.contourf(
             side, side, form, levels=[-1e9, 0], colors=[MEANINGS["mistake"].color], alpha=0.35, zorder=0
         )
-        contours(axes, (side, side, form), levels=[1, 4, 12, 30])
+        steepness, directions = np.linalg.eigh(K)
+        reach = np.sqrt(np.array(_LEVELS) / steepness[-1])[:, None] * directions[:, -1]  # the steepest way
+        contours(axes, (side, side, form), levels=_LEVELS, at=[*reach, *-reach])
         if title in weights:
             spot = np.asarray(weights[title], float)
             points(axes, [spot], kind="mistake", size=46)
             rings_around(axes, [spot], kind="mistake")
-            label(axes, spot[0], spot[1], f"aᵀKa = {number(spot @ K @ spot)}", "mistake", (-6, 9), "right")
+            label(axes, spot[0], spot[1], f"aᵀKa = {number(spot @ K @ spot)}", "mistake", (12, 9), "right")
         frame(axes, x="a₁", y="a₂", title=title, equal=True)
     lowest = {title: float(np.linalg.eigvalsh(gram)[0]) for title, gram in grams.items()}
     told = "; ".join(f"{title}: smallest eigenvalue {number(low)}" for title, low in lowest.items())
@@ -109,14 +115,14 @@ def entrywise(first: Any, second: Any, names: Sequence[str]) -> Picture:
 def overlap(x: float, z: float) -> Picture:
     """The indicator functions of (0, x] and (0, z]: the area under both is min(x, z)."""
     figure, (axes,) = canvas(360, 190)
-    end = 1.25 * max(x, z)
-    for height, place, kind, name in ((1.0, x, "a", "φ(x)"), (0.97, z, "b", "φ(z)")):
-        line(axes, [0, place, place, end], [height, height, 0, 0], kind=kind)
-        label(axes, place, height, name, kind, (5, -14))
+    end = 1.6 * max(x, z)
+    for place, kind, name in ((x, "a", "φ(x)"), (z, "b", "φ(z)")):
+        line(axes, [0, place, place, end], [1, 1, 0, 0], kind=kind)
+        label(axes, place, 1, name, kind, (5, -14))
     shared = min(x, z)
-    axes.fill_between([0, shared], 0, 0.97, color=MEANINGS["fit"].color, alpha=0.25, zorder=0)
+    axes.fill_between([0, shared], 0, 1, color=MEANINGS["fit"].color, alpha=0.25, zorder=0)
     label(axes, shared / 2, 0.45, f"area {shared:g}", "fit", (0, 0), "center")
-    frame(axes, x="t", title="Two step functions", xlim=(0, 1.6 * max(x, z)), ylim=(0, 1.2))
+    frame(axes, x="t", title="Two step functions", xlim=(0, end), ylim=(0, 1.2))
     return Picture(
         figure,
         alt=f"Two functions that are one up to {x:g} and up to {z:g} and zero beyond. The area under both "
@@ -129,28 +135,20 @@ def partial_sums(x: Any, sums: Mapping[int, Any], truth: Any, z: float) -> Pictu
     """The series of the Gaussian, stopped early, as functions of x with z fixed."""
     figure, (axes,) = canvas(430, 260)
     line(axes, x, truth, kind="truth", linewidth=4.0)
-    kinds = ("b", "support", "a", "fit")
-    # (how far down its right flank, offset, side): each name where no other curve passes
-    places = (
-        (0.75, (6, 3), "left"),
-        (0.68, (-6, -5), "right"),
-        (1.0, (-24, 6), "right"),
-        (1.0, (4, 6), "left"),
-    )
+    kinds = dict(zip(sums, ("b", "support", "a", "fit"), strict=False))
     errors = {}
-    for kind, (degree, values), (share, offset, side) in zip(kinds, sums.items(), places, strict=False):
-        peak = int(np.argmax(values))
-        line(axes, x, values, kind=kind)
-        spot = peak + int(np.argmax(np.asarray(values)[peak:] <= share * values[peak]))
-        label(axes, x[spot], values[spot], f"to degree {degree}", kind, offset, side)
-        errors[degree] = float(np.abs(np.asarray(values) - truth).max())
+    for degree, kind in kinds.items():
+        line(axes, x, sums[degree], kind=kind)
+        errors[degree] = float(np.abs(np.asarray(sums[degree]) - truth).max())
+    names = {f"to degree {degree}": kind for degree, kind in kinds.items()}
+    listed(axes, dict(reversed({**names, "Gaussian": "truth"}.items())), "upper left")
     frame(
         axes, x="x", y=f"k(x, {z:g})", title="The Gaussian and its series, stopped early", ylim=(-0.15, 1.2)
     )
     told = "; ".join(f"degree {degree}: {number(error, 2)}" for degree, error in errors.items())
     return Picture(
         figure,
-        alt=f"A Gaussian bump around {z:g} and partial sums of its series, which grow towards it. Largest "
+        alt=f"A Gaussian bump around {z:g} and partial sums of its series, which approach it. Largest "
         f"errors: {told}.",
         readouts={f"error to degree {degree}": number(error, 2) for degree, error in errors.items()},
     )
@@ -163,10 +161,12 @@ def ranks(counts: Sequence[int], by_kernel: Mapping[str, Sequence[int]]) -> Pict
         line(axes, counts, values, kind=kind, name=name)
         points(axes, np.column_stack([counts, values]), kind=kind)
     frame(axes, x="number of points n", y="rank of the Gram matrix", title="How many dimensions are used")
-    told = "; ".join(f"{name} {values[-1]}" for name, values in by_kernel.items())
+    told = ", ".join(
+        f"{values[-1]} with {'the ' if name.isalpha() else ''}{name}" for name, values in by_kernel.items()
+    )
     return Picture(
         figure,
-        alt=f"Rank against number of points. At {counts[-1]} points: {told}.",
+        alt=f"Rank against number of points. At {counts[-1]} points: rank {told}.",
         readouts={name: " ".join(str(value) for value in values) for name, values in by_kernel.items()},
     )
 
@@ -188,14 +188,15 @@ def eigenfunctions(t: Any, functions: Any, eigenvalues: Any, formula: Any) -> Pi
     places = np.arange(1, len(known) + 1)
     points(right, np.column_stack([places, np.log10(known / floor)]), kind="mistake", size=34)
     frame(right, x="number j", title="Eigenvalues (log scale); crosses: the formula")
-    right.set_yticks([])
+    ticks = [tick for tick in _TICKS if floor < tick < found.max()]
+    right.set_yticks([np.log10(tick / floor) for tick in ticks], [number(tick) for tick in ticks])
     gap = float(np.abs(found / known - 1).max())
     return Picture(
         figure,
-        alt=f"First: the leading {functions.shape[1]} eigenfunctions, sines with 1, 3, 5, … quarter waves. Second: "
+        alt=f"a: the leading {spelled(functions.shape[1])} eigenfunctions, sines with 1, 3, 5, … quarter waves. b: "
         f"eigenvalues of the Gram matrix divided by n, with those of the formula on top.",
         readouts={
             "eigenvalues": " ".join(number(value) for value in found),
-            "agree to 1 in 1000": str(gap < 1e-3),
+            "off the formula": "by less than 1 in 1000" if gap < 1e-3 else f"by {number(100 * gap)} %",
         },
     )

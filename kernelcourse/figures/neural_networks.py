@@ -18,7 +18,7 @@ def network_and_kernel(angle: Any, curves: Mapping[str, Any], kernel: Any, at: A
     )
     kinds = dict(zip(curves, ("b", "support", "a"), strict=False))
     for name, kind in kinds.items():
-        line(axes, angle, curves[name], kind)
+        line(axes, angle, curves[name], kind, linewidth=1.3)
     line(axes, angle, kernel, "truth", linewidth=2.5)
     points(axes, np.column_stack([at, y]), "ink", size=45, marker="o")
     listed(axes, kinds | {"dotted: the kernel": "truth"})

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
+from matplotlib.ticker import MaxNLocator
 
 from kernelcourse.figures.drawing import (
     bars,
@@ -68,7 +69,7 @@ def variance_by_angle(X: Any, directions: Any, angles: Any, variances: Any) -> P
     right.set_xticks([0, 45, 90, 135, 180])
     return Picture(
         figure,
-        alt=f"Six points stretched along a diagonal with two directions at right angles; beside them the "
+        alt=f"Six points stretched along a diagonal with two directions at right angles; then the "
         f"variance as a wave over the angle, highest at {angles[top]:.0f} degrees and lowest at "
         f"{angles[low]:.0f}.",
         readouts={
@@ -135,12 +136,12 @@ def landscapes(X: Any, labels: Any, axis: Any, values: Any, variances: Sequence[
         scatter_classes(axes, X, labels, size=12)
         limits = (float(np.min(axis)), float(np.max(axis)))
         title = f"Component {place}"
-        frame(axes, x=f"variance {number(variance)}", title=title, xlim=limits, ylim=limits, equal=True)
+        frame(axes, x=f"variance {variance:.3f}", title=title, xlim=limits, ylim=limits, equal=True)
     return Picture(
         figure,
         alt=f"Level lines of the first {len(variances)} components over two rings: closed curves around the "
         "inner ring for one of them, hills and valleys on opposite sides for the others.",
-        readouts={"variances": ", ".join(number(variance) for variance in variances)},
+        readouts={"variances": ", ".join(f"{variance:.3f}" for variance in variances)},
     )
 
 
@@ -194,6 +195,8 @@ def denoising(counts: Sequence[int], curves: Mapping[str, Sequence[float]]) -> P
     axes.set_xscale("log")
     axes.set_xticks(list(counts), [str(count) for count in counts])
     axes.set_xticks([], minor=True)
+    axes.yaxis.set_major_locator(MaxNLocator(5, steps=[1, 2, 5, 10]))
+    axes.yaxis.labelpad += 5
     frame(axes, x="components kept", y="root mean square error", title="Noise taken away")
     return Picture(
         figure,

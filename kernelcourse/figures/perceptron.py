@@ -17,6 +17,8 @@ from kernelcourse.figures.drawing import (
 )
 from kernelcourse.figures.picture import Picture, number
 
+FINE = 82  # even: a border that crosses the middle of the picture meets no grid point there
+
 
 def rulers(X: Any, y: Any, states: Sequence[Any]) -> Picture:
     """The lines w·(x, 1) = 0 of a run, the early ones faint, the last one strong."""
@@ -32,16 +34,15 @@ def rulers(X: Any, y: Any, states: Sequence[Any]) -> Picture:
             *ends, color="#009e73", linewidth=2.4 if last else 1.2, alpha=1.0 if last else strength, zorder=1
         )
     scatter_classes(axes, X, np.asarray(y))
+    updates = states[-1].updates
     frame(
         axes,
         x="x₁",
         y="x₂",
-        title="Rulers tried, and the last one",
+        title=f"{updates} corrections; thick: the last ruler",
         xlim=(low[0], high[0]),
         ylim=(low[1], high[1]),
     )
-    updates = states[-1].updates
-    note(axes, f"{updates} corrections", corner="lower right")
     return Picture(
         figure,
         alt=f"Two groups of points and the lines that the perceptron tried; after {updates} corrections the last line "
@@ -55,11 +56,11 @@ def borders(X: Any, y: Any, functions: Mapping[str, Callable[[Any], Any]]) -> Pi
     X, y = np.asarray(X, float), np.asarray(y)
     figure, panels = canvas(270, 250, columns=len(functions))
     reach = 1.35 * np.abs(X).max()
-    side = np.linspace(-reach, reach, 81)
+    side = np.linspace(-reach, reach, FINE)
     grid = np.stack(np.meshgrid(side, side), -1).reshape(-1, 2)
     wrong = {}
     for axes, (name, f) in zip(panels, functions.items(), strict=True):
-        values = f(grid).reshape(81, 81)
+        values = f(grid).reshape(FINE, FINE)
         if values.min() < 0 < values.max():
             boundary(axes, (side, side, values))
         scatter_classes(axes, X, y)
@@ -68,7 +69,7 @@ def borders(X: Any, y: Any, functions: Mapping[str, Callable[[Any], Any]]) -> Pi
         frame(axes, title=f"{name}: {mistaken} wrong", equal=True)
     return Picture(
         figure,
-        alt="Borders between two classes drawn by two kernels: "
+        alt="Borders between two classes, drawn by two functions: "
         + "; ".join(f"{k}, {v}" for k, v in wrong.items())
         + ".",
         readouts=wrong,

@@ -19,9 +19,8 @@ from matplotlib.ticker import LogFormatter, LogFormatterSciNotation
 
 from kernelcourse.figures import svg
 from kernelcourse.figures.style import CSS
-from kernelcourse.scene.number import number, raised
-
-_HYPHEN = r"(?<![\w.,)\]’'])-(?=\d)"  # before a number it is a minus sign
+from kernelcourse.scene.in_print import in_print
+from kernelcourse.scene.number import begun, number, raised, spelled
 
 
 @dataclass(frozen=True, eq=False)
@@ -33,6 +32,7 @@ class Picture:
     readouts: Mapping[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "alt", begun(self.alt))
         if len(self.alt.split()) < 4:
             raise ValueError(f"alt must be a sentence that says what the figure shows, got {self.alt!r}")
         wrong = [name for name, value in self.readouts.items() if not isinstance(value, str)]
@@ -49,13 +49,13 @@ class Picture:
                 if isinstance(formatter, LogFormatter):
                     replace(_Decades(labelOnlyBase=formatter.labelOnlyBase))
 
-    def panels(self, prefix: str = "") -> list[str]:
+    def panels(self, prefix: str = "", trimmed: bool = False) -> list[str]:
         """The figure's columns as `<svg>` text; `prefix` keeps its inner names apart from others'."""
-        return svg.panels(self.figure, prefix or self._prefix())
+        return svg.panels(self.figure, prefix or self._prefix(), trimmed)
 
-    def drawing(self, prefix: str = "") -> str:
+    def drawing(self, prefix: str = "", trimmed: bool = False) -> str:
         """The figure alone: one image to a screen reader, named by the alt sentence."""
-        inner = "\n".join(self.panels(prefix))
+        inner = "\n".join(self.panels(prefix, trimmed))
         return f'<div class="kc-panels" role="img" aria-label="{escape(self.alt)}">\n{inner}\n</div>'
 
     def caption(self) -> str:
@@ -64,7 +64,7 @@ class Picture:
             f"{name}: {value}" for name, value in self.readouts.items() if not _names(self.alt, value)
         )
         words = self.alt + (f" ({numbers})" if numbers else "")
-        return f"<figcaption>{escape(re.sub(_HYPHEN, '−', words))}</figcaption>"
+        return f"<figcaption>{escape(in_print(words))}</figcaption>"
 
     def _prefix(self) -> str:
         return "p" + hashlib.sha256(f"{self.alt}{dict(self.readouts)}".encode()).hexdigest()[:5]
@@ -75,18 +75,17 @@ class Picture:
     __repr__ = __str__
 
     def _repr_html_(self) -> str:
-        return f'<figure class="kc">\n<style>{CSS}</style>\n{self.drawing()}\n{self.caption()}\n</figure>'
+        return f'<figure class="kc">\n<style>{CSS}</style>\n{self.drawing(trimmed=True)}\n{self.caption()}\n</figure>'
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
         return {"text/plain": str(self), "text/html": self._repr_html_()}
 
 
 def _names(sentence: str, value: str) -> bool:
-    """Whether the sentence says this number, as one of its own."""
-    return (
-        any(map(str.isdigit, value))
-        and re.search(rf"(?<![\w.−-]){re.escape(value)}(?![\w]|\.\d)", sentence) is not None
-    )
+    """Whether the sentence says this number, or this word, as one of its own."""
+    telling = len(value) > 3 or any(map(str.isdigit, value))  # not a mere letter, yes or no
+    said = re.escape(value) + (f"|(?i:{spelled(int(value))})" if value.isdecimal() else "")
+    return telling and re.search(rf"(?<![\w.−-])({said})(?![\w]|\.\d)", sentence) is not None
 
 
 class _Decades(LogFormatterSciNotation):

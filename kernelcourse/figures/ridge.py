@@ -12,28 +12,36 @@ from kernelcourse.figures.drawing import (
     grid_lines,
     label,
     line,
+    listed,
     note,
     points,
 )
-from kernelcourse.figures.picture import Picture, number
+from kernelcourse.figures.picture import Picture, begun, number
+from kernelcourse.scene.number import spelled
 
 
-def fits(X: Any, y: Any, functions: Mapping[str, Any], truth: Callable[[Any], Any]) -> Picture:
-    """The same readings, fitted in several ways, one in each column, each with its distance from the truth."""
-    across = np.linspace(X.min(), X.max(), 161)
+def fits(
+    X: Any, y: Any, functions: Mapping[str, Any], truth: Callable[[Any], Any], at: Any = None
+) -> Picture:
+    """The same readings, fitted in several ways, one in each column, each with its distance from the truth.
+
+    The distance is measured at the places `at`; from the first to the last reading, if none are given.
+    """
+    across = np.linspace(X.min(), X.max(), 161) if at is None else np.ravel(np.asarray(at, float))
     figure, panels = canvas(161, 190, columns=len(functions))
     errors = {}
     for axes, (title, f) in zip(panels, functions.items(), strict=True):
         values = f(across[:, None])
         errors[title] = number(np.sqrt(np.mean((values - truth(across)) ** 2)))
-        frame(axes, x=f"off by {errors[title]}", y="y", title=title, ylim=(-2.6, 2.6))
+        frame(axes, x="x", y="y", title=title, ylim=(-2.6, 2.6))
+        note(axes, errors[title], "lower right")
         line(axes, across, truth(across), "truth")
         points(axes, np.column_stack([X[:, 0], y]), "a", size=18)
         line(axes, across, values, "fit")
     told = "; ".join(f"{title}: {error}" for title, error in errors.items())
     return Picture(
         figure,
-        alt=f"{len(X)} noisy readings with {len(functions)} fits of them; root mean square distance of each "
+        alt=f"{len(X)} noisy readings with {spelled(len(functions))} fits of them; root mean square distance of each "
         f"from the true curve, which is dotted: {told}.",
         readouts=errors,
     )
@@ -53,7 +61,7 @@ def moved(moves: Mapping[str, tuple[Any, Any]]) -> Picture:
         axes,
         x="w₁",
         y="w₂",
-        title="One reading corrected by 0.01",
+        title="One bill corrected by 0.01",
         equal=True,
         xlim=(-1.6, 2.4),
         ylim=(-0.4, 2.6),
@@ -120,16 +128,19 @@ def choosing(lams: Any, training: Any, left_out: Any, truth: Any) -> Picture:
     axes.set_yscale("log")
     grid_lines(axes)
     best = int(np.argmin(left_out))
-    middle = len(lams) // 4
-    for values, kind, name, lift in (
-        (training, "a", "training", -14),
-        (left_out, "fit", "leave one out", 8),
-        (truth, "truth", "against the truth", -22),
-    ):
+    for values, kind in ((training, "a"), (left_out, "fit"), (truth, "truth")):
         line(axes, lams, values, kind)
-        label(axes, lams[middle], values[middle], name, kind, offset=(4, lift))
+    listed(axes, {"leave one out": "fit", "against the truth": "truth", "training": "a"}, "upper right")
     points(axes, [[lams[best], left_out[best]]], "support", size=60)
-    label(axes, lams[best], left_out[best], f"λ = {number(lams[best], 2)}", "support", offset=(-10, 12))
+    label(
+        axes,
+        lams[best],
+        left_out[best],
+        f"λ = {number(lams[best], 2)}",
+        "support",
+        offset=(0, 12),
+        across="center",
+    )
     axes.set_xticks([1e-6, 1e-4, 1e-2, 1, 100], ["10⁻⁶", "10⁻⁴", "0.01", "1", "100"])
     axes.set_yticks([0.1, 0.3, 1, 3], ["0.1", "0.3", "1", "3"])
     axes.minorticks_off()
@@ -167,8 +178,8 @@ def norm_and_roughness(lams: Any, norms: Any, roughness: Any) -> Picture:
         alt=f"Two curves along λ: the norm falls from {number(norms[0])} to {number(norms[-1])}, the "
         f"relative roughness rises from {number(roughness[0])} to {number(roughness[-1])}.",
         readouts={
-            "‖f‖": f"{number(norms[0])} … {number(norms[-1])}",
-            "relative roughness": f"{number(roughness[0])} … {number(roughness[-1])}",
+            "‖f‖": f"{number(norms[0])} to {number(norms[-1])}",
+            "relative roughness": f"{number(roughness[0])} to {number(roughness[-1])}",
         },
     )
 
@@ -179,10 +190,10 @@ def far_away(X: Any, y: Any, functions: Mapping[str, Any]) -> Picture:
     figure, (axes,) = canvas(420, 250)
     points(axes, np.column_stack([X[:, 0], y]), "a", size=18)
     ends = {}
-    for (name, f), kind in zip(functions.items(), ("mistake", "fit"), strict=True):
+    for (name, f), kind, lift in zip(functions.items(), ("mistake", "fit"), (26, -16), strict=True):
         values = f(reach[:, None])
         line(axes, reach, values, kind)
-        label(axes, reach[-1], values[-1], name, kind, offset=(0, 6), across="right")
+        label(axes, reach[-1], values[-1], name, kind, offset=(0, lift), across="right")
         ends[name] = number(values[-1])
     frame(axes, x="x", y="y", title="Far from the readings")
     told = "; ".join(f"{name} ends at {value}" for name, value in ends.items())
@@ -208,6 +219,6 @@ def predicted(measured: Any, predictions: Mapping[str, Any]) -> Picture:
     told = "; ".join(f"{title}: off by {error}" for title, error in errors.items())
     return Picture(
         figure,
-        alt=f"Predicted against measured scores of {len(measured)} new patients. {told}.",
+        alt=f"Predicted against measured scores of {len(measured)} new patients. {begun(told)}.",
         readouts=errors,
     )

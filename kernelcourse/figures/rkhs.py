@@ -5,7 +5,17 @@ from typing import Any
 
 import numpy as np
 
-from kernelcourse.figures.drawing import canvas, frame, grid_lines, label, line, note, points
+from kernelcourse.figures.drawing import (
+    canvas,
+    frame,
+    grid_lines,
+    label,
+    line,
+    listed,
+    note,
+    points,
+    whole_numbers,
+)
 from kernelcourse.figures.picture import Picture, number
 from kernelcourse.rkhs import KernelExpansion, evaluation_bound, norm
 
@@ -19,11 +29,17 @@ def bumps(f: KernelExpansion) -> Picture:
     for center, weight in zip(np.asarray(f.points), f.weights, strict=True):
         bump = KernelExpansion(f.kernel, center[None], np.array([weight]))
         line(axes, across, bump(_LINE), kind="a" if weight > 0 else "b", linewidth=1.0)
-        label(axes, center[0], weight, f"{weight:g}", kind="a" if weight > 0 else "b", across="center")
+        # beyond its peak, or on this side of it where the sum passes beyond
+        above = (weight > 0) != (float(f(center[None])[0]) / weight > 1)
+        offset = (0, 4 if above else -13)
+        label(axes, center[0], weight, number(weight), "a" if weight > 0 else "b", offset, "center")
     line(axes, across, f(_LINE), kind="ink", linewidth=2.2)
+    top = int(np.argmax(f(_LINE)))
+    label(axes, across[top], float(f(_LINE)[top]), "f", "ink", (0, 4), "center")
     length = number(norm(f), 3)
     frame(axes, x="x", y="f(x)", title="A function made of bumps")
-    note(axes, f"‖f‖ = {length}", corner="upper left")
+    axes.margins(y=0.16)
+    note(axes, f"‖f‖ = {length}", corner="lower right")
     return Picture(
         figure,
         alt=f"{len(f.weights)} bumps with their weights and their sum, a wavy function of length {length}.",
@@ -60,7 +76,7 @@ def value_bound(f: KernelExpansion) -> Picture:
     line(axes, across, -bound, kind="truth")
     label(axes, across[0], float(bound[0]), "‖f‖ √k(x, x)", kind="truth", offset=(2, 4))
     frame(axes, x="x", y="f(x)", title="Values are bounded by the length")
-    axes.margins(y=0.15)
+    axes.set_ylim(-1.45 * bound.max(), 1.3 * bound.max())
     used = number(float((np.abs(f(_LINE)) / bound).max()), 3)
     note(axes, f"at most {used} of the bound is used", corner="lower right")
     return Picture(
@@ -73,10 +89,11 @@ def value_bound(f: KernelExpansion) -> Picture:
 def gibbs(sums: Mapping[int, Any]) -> Picture:
     """Partial Fourier sums of f(x) = x near its jump."""
     figure, panels = canvas(230, 210, columns=len(sums))
-    x = np.linspace(0, 2 * np.pi, 1201)
-    truth = np.where(x < np.pi, x, x - 2 * np.pi)
     tops = {}
     for axes, (order, function) in zip(panels, sums.items(), strict=True):
+        highest = order / (order + 1) * np.pi  # of these sums, exactly
+        x = np.sort(np.append(np.linspace(0, 2 * np.pi, 1201), highest))
+        truth = np.where(x < np.pi, x, x - 2 * np.pi)
         values = function(x).real
         line(axes, x[x < np.pi], truth[x < np.pi], kind="truth")
         line(axes, x[x > np.pi], truth[x > np.pi], kind="truth")
@@ -97,13 +114,16 @@ def price_lists(spaces: Mapping[str, Any], top: int) -> Picture:
     figure, (axes,) = canvas(380, 230)
     frequencies = np.arange(top + 1)
     prices = {}
-    for (name, space), kind in zip(spaces.items(), ("a", "b", "fit"), strict=False):
-        price = 1 / space.weights(top)[top:]
-        line(axes, frequencies, price, kind=kind, name=name)
+    kinds = dict(zip(spaces, ("a", "b", "fit"), strict=False))
+    for name, kind in kinds.items():
+        price = 1 / spaces[name].weights(top)[top:]
+        line(axes, frequencies, price, kind=kind)
         points(axes, np.column_stack([frequencies, price]), kind=kind, size=18)
         prices[f"price of frequency {top}, {name}"] = number(float(price[-1]), 4)
+    listed(axes, {name.removeprefix("k̂ = "): kind for name, kind in kinds.items()}, "upper left")
     axes.set_yscale("log")
-    axes.set_ylim(top=30 * axes.get_ylim()[1])  # room for the names at the ends of the curves
+    axes.set_ylim(top=30 * axes.get_ylim()[1])  # room for the names
+    whole_numbers(axes)
     grid_lines(axes)
     frame(axes, x="frequency l", y="price 1/k̂", title="What a kernel charges for a frequency")
     return Picture(
@@ -137,13 +157,18 @@ def pinned(P: Any, y: Any, curves: Mapping[str, KernelExpansion]) -> Picture:
     figure, (axes,) = canvas(420, 240, columns=1)
     grid = np.linspace(0, 1, 201)[:, None]
     squares = {}
-    for kind, at, (name, curve) in zip(("fit", "b"), (30, 150), curves.items(), strict=True):
-        line(axes, grid[:, 0], curve(grid), kind=kind, name=name, at=at)
+    for kind, at, offset, (name, curve) in zip(
+        ("fit", "b"), (30, 110), ((8, -12), (8, 2)), curves.items(), strict=True
+    ):
+        line(axes, grid[:, 0], curve(grid), kind=kind)
+        label(axes, float(grid[at, 0]), float(curve(grid[at][None])[0]), name, kind, offset)
         squares[f"‖f‖², {name}"] = number(norm(curve) ** 2, 4)
+    points(axes, [[0, 0]], kind="fit", size=40)  # where the string is held, whatever the pins
     points(axes, np.column_stack([np.asarray(P)[:, 0], y]), kind="a")
     frame(axes, x="x")
     return Picture(
         figure,
-        alt="Two curves through the same pins: one of straight pieces, level after the last pin, and a smooth one.",
+        alt="Two curves through the inner pins, one of straight pieces, level after the last pin, and a smooth one; "
+        "only the string is also held at 0.",
         readouts=squares,
     )

@@ -23,7 +23,7 @@ def memory(sizes: Any, m: int) -> Picture:
     line(axes, n, 8 * n * m / 1e9, kind="a")
     high = 4 * len(n) // 5
     label(axes, n[high], 8 * n[high] ** 2 / 1e9, "K: n² numbers", "b", offset=(-10, 0), across="right")
-    label(axes, n[-1], 8 * n[-1] * m / 1e9, f"features: n × {m}", "a", offset=(-4, -45), across="right")
+    label(axes, n[-1], 8 * n[-1] * m / 1e9, f"features: n × {m}", "a", offset=(-4, -58), across="right")
     line(axes, n, np.full_like(n, 8 * m**2 / 1e9), kind="fit", name=f"sums: {m} × {m}", at=-1)
     line(axes, n, np.full_like(n, 16.0), kind="truth", name="16 GB", at=0)
     limit = int(np.sqrt(16e9 / 8))
@@ -38,10 +38,10 @@ def memory(sizes: Any, m: int) -> Picture:
 def errors(counts: Any, measured: Mapping[str, Any], theory: Mapping[str, Any]) -> Picture:
     """Errors against the number of features, measured ones as curves, what theory promises dotted."""
     m = np.asarray(counts, float)
-    figure, (axes,) = canvas(420, 280)
+    figure, (axes,) = canvas(330, 260)
     axes.set_xscale("log")
     axes.set_yscale("log")
-    frame(axes, x="number of features m", y="largest error of an entry", title="Theory and measurement")
+    frame(axes, x="number of features m", title="The largest error of an entry")
     grid_lines(axes)
     for values, kind in zip(measured.values(), _KINDS):
         line(axes, m, np.asarray(values, float), kind=kind)
@@ -68,11 +68,12 @@ def spectra(exact: Any, approximate: Mapping[str, Any]) -> Picture:
     frame(axes, x="number of the eigenvalue", y="eigenvalue", title="Spectra", ylim=(floor, 3 * values[0]))
     grid_lines(axes)
     places = np.arange(1, len(values) + 1)
-    line(axes, places, np.maximum(values, floor), kind="ink", name="exact", at=len(values) // 2)
-    for (name, found), kind in zip(approximate.items(), _KINDS):
+    line(axes, places, np.maximum(values, floor), kind="ink")
+    for found, kind in zip(approximate.values(), _KINDS):
         kept = np.asarray(found, float)
         kept = kept[kept > floor]
-        line(axes, places[: len(kept)], kept, kind=kind, name=name, at=len(kept) - 1)
+        line(axes, places[: len(kept)], kept, kind=kind)
+    listed(axes, {"exact": "ink"} | dict(zip(approximate, _KINDS)), "upper right")
     return Picture(
         figure,
         alt="Eigenvalues of the exact Gram matrix, falling over many decades, and of its approximations, which "
@@ -88,19 +89,25 @@ def spectra(exact: Any, approximate: Mapping[str, Any]) -> Picture:
     )
 
 
+def _one_digit(count: int) -> int:
+    """683 → 700: rounding on another processor moves such a count by tens."""
+    return round(count, 1 - len(str(count)))
+
+
 def steps(runs: Mapping[str, Any]) -> Picture:
     """Residuals of conjugate gradients, step by step."""
     figure, (axes,) = canvas(400, 250)
     axes.set_yscale("log")
-    frame(axes, x="step", y="‖b − Ax‖ / ‖b‖", title="Conjugate gradients")
+    frame(axes, x="step", y="‖y − Aα‖ / ‖y‖", title="Conjugate gradients")
     grid_lines(axes)
-    for (name, residuals), kind in zip(runs.items(), _KINDS):
-        line(axes, np.arange(len(residuals)), residuals, kind=kind, name=name)
+    for residuals, kind in zip(runs.values(), _KINDS):
+        line(axes, np.arange(len(residuals)), residuals, kind=kind)
+    listed(axes, dict(zip(runs, _KINDS)), "upper right")
+    # rounding decides the last few steps: they differ from machine to machine
+    counts = {name: f"about {_one_digit(len(residuals) - 1)}" for name, residuals in runs.items()}
+    told = ", ".join(f"{name} {count} steps" for name, count in counts.items())
     return Picture(
         figure,
-        alt="Residuals against steps on a logarithmic axis: " + ", ".join(runs) + ".",
-        # rounding decides the last few steps: they differ from machine to machine
-        readouts={
-            f"{name}: steps": f"about {round(len(residuals) - 1, -1)}" for name, residuals in runs.items()
-        },
+        alt=f"Residuals against steps on a logarithmic axis: {told}.",
+        readouts={f"{name}: steps": count for name, count in counts.items()},
     )

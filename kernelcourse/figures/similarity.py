@@ -141,7 +141,7 @@ def smallest_eigenvalues(values: Mapping[str, float]) -> Picture:
         kind = "mistake" if value < 0 else "a"
         axes.barh(-row, shown[row], height=0.35, color=MEANINGS[kind].color, zorder=2)
         words = f"{name.split(' at ')[0].split(' on ')[0]}:  {value:+.3f}".replace("-", "−")
-        label(axes, left, -row + 0.22, words, offset=(0, 2))
+        label(axes, left, -row + 0.22, words, offset=(5, 2))
     axes.axvline(0, color=SOFT, linewidth=0.8, zorder=1)
     frame(
         axes,

@@ -7,19 +7,23 @@ import numpy as np
 
 from kernelcourse.figures.drawing import canvas, frame, line, points, rings_around
 from kernelcourse.figures.picture import Picture, number
+from kernelcourse.scene.number import spelled
 
 
 def memberships(X: Any, R: Any, title: str = "Who belongs where, and how surely") -> Picture:
     """Points of the plane by their most probable cluster; the undecided ones, below 90 per cent, in a ring."""
     X, R = np.asarray(X, float), np.asarray(R, float)
-    figure, (axes,) = canvas(330, 290)
+    across, up = np.ptp(X, axis=0)
+    figure, (axes,) = canvas(
+        330, float(np.clip(64 + 264 * up / across, 150, 290))
+    )  # the frame fills its height
     frame(axes, "x₁", "x₂", title, equal=True)
     draw_memberships(axes, X, R)
     undecided = int((R.max(axis=1) < 0.9).sum())
     return Picture(
         figure,
-        alt=f"{len(X)} points in {R.shape[1]} soft clusters; {undecided} of them, in rings, are less than 90 per "
-        "cent sure.",
+        alt=f"{len(X)} points in {spelled(R.shape[1])} soft clusters; {undecided} of them, in rings, are less than "
+        "90 % sure.",
         readouts={"sizes": ", ".join(number(s) for s in R.sum(axis=0)), "undecided": str(undecided)},
     )
 

@@ -10,6 +10,14 @@ from kernelcourse.figures.drawing import canvas, frame, heat_map, label, line, l
 from kernelcourse.figures.picture import Picture, number
 from kernelcourse.figures.style import INK, SOFT
 
+_NAMED = {  # words ↦ where they stand beside their points, in points; where it is crowded, at the end of a line
+    "zucchero": (4, 4),
+    "occhio": (4, 4),
+    "kaunis": (7, -4),
+    "amico": (-26, 82),
+    "aurinko": (16, -11),
+}
+
 
 def two_languages(scores: Any, words: Sequence[str], language: Any) -> Picture:
     """The score of every word against its length, above 0 for the first language; a few words are named."""
@@ -19,11 +27,14 @@ def two_languages(scores: Any, words: Sequence[str], language: Any) -> Picture:
     frame(axes, "letters", "score", "Italian (circles) and Finnish (squares)", xlim=(2, 10.5))
     scatter_classes(axes, np.column_stack([lengths, scores]), language)
     axes.axhline(0, color=INK, linewidth=1)
-    for word in ("zucchero", "aurinko", "amico", "nainen", "occhio"):
+    for word, offset in _NAMED.items():
         if word in words:
             i = list(words).index(word)
-            below = word == "nainen"  # its neighbour to the right is named above
-            label(axes, float(lengths[i]), float(scores[i]), word, offset=(4, -15 if below else 4))
+            named = label(axes, float(lengths[i]), float(scores[i]), word, offset=offset)
+            if max(np.abs(offset)) > 8:
+                leader = {"arrowstyle": "-", "color": SOFT, "linewidth": 0.8, "shrinkA": 1, "shrinkB": 3}
+                start = (0, 0.5) if offset[0] > 0 else (0.5, 0)  # in the box of the word
+                axes.annotate("", (lengths[i], scores[i]), xytext=start, textcoords=named, arrowprops=leader)
     right = int((np.sign(scores) == language).sum())
     return Picture(
         figure,
@@ -42,7 +53,7 @@ def table_of_ends(A: Any, x: str, z: str) -> Picture:
     i, j = divmod(int(A.argmax()), A.shape[1])
     return Picture(
         figure,
-        alt=f"Table with a row for each letter of {x} and a column for each letter of {z}; the largest entry is "
+        alt=f"Table with a row for each letter of “{x}” and a column for each letter of “{z}”; the largest entry is "
         f"{number(A.max(), 4)}.",
         readouts={"sum": number(A.sum(), 4), "largest entry": f"{number(A.max(), 4)} at {x[i]}, {z[j]}"},
     )
@@ -50,21 +61,20 @@ def table_of_ends(A: Any, x: str, z: str) -> Picture:
 
 def graph_portraits(graphs: Mapping[str, Any]) -> Picture:
     """Graphs side by side: circles for atoms, lines for bonds, two lines for a double bond."""
-    figure, panels = canvas(200, 170, columns=len(graphs))
+    figure, panels = canvas(240, 130, columns=len(graphs))
     for axes, (name, graph) in zip(panels, graphs.items(), strict=True):
         _portrait(axes, graph)
-        frame(axes, title=name, equal=True)
+        frame(axes, title=name)
+        axes.set_aspect("equal", adjustable="datalim")  # the title keeps its place over a flat drawing
         axes.set_xticks([])
         axes.set_yticks([])
         axes.spines[:].set_visible(False)
-        axes.margins(0.15)
+        axes.margins(0.15, 0.4)
     told = "; ".join(
-        f"{name}: {len(graph)} nodes, {int((graph.adjacency > 0).sum()) // 2} edges"
+        f"{name}, {len(graph)} nodes, {int((graph.adjacency > 0).sum()) // 2} edges"
         for name, graph in graphs.items()
     )
-    return Picture(
-        figure, alt=f"Drawings of {len(graphs)} graphs. {told}.", readouts={"graphs": ", ".join(graphs)}
-    )
+    return Picture(figure, alt=f"Drawings of {len(graphs)} graphs: {told}.")
 
 
 def heat_over_time(times: Sequence[float], heat: Any, names: Sequence[str]) -> Picture:
@@ -78,7 +88,8 @@ def heat_over_time(times: Sequence[float], heat: Any, names: Sequence[str]) -> P
     listed(axes, dict(zip(names, kinds, strict=False)), corner="upper right")
     return Picture(
         figure,
-        alt=f"Heat at {heat.shape[1]} nodes over time: it leaves the first node and evens out.",
+        alt=f"Heat at {heat.shape[1]} nodes over time: it leaves the first node and evens out; the numbers are those "
+        f"at t = {number(times[-1])}.",
         readouts={name: number(value) for name, value in zip(names, heat[-1], strict=True)},
     )
 
@@ -93,10 +104,18 @@ def _portrait(axes: Any, graph: Any) -> None:
             axes.plot(*(ends + shift * across).T, color=SOFT, linewidth=1.4, zorder=1)
     points(axes, places, "ink", size=60, marker="o", c=INK)
     for i, name in enumerate(graph.labels):
-        if name:  # on the side where no bond is
-            x, y = away = places[i] - places[graph.adjacency[i] > 0].mean(axis=0)
-            x, y = away / np.hypot(x, y) if np.hypot(x, y) > 0.6 else (0.6, 0.8)
+        if name:
+            x, y = _freest(places[graph.adjacency[i] > 0] - places[i])
             label(axes, places[i, 0], places[i, 1], str(name), offset=(12 * x, 12 * y - 4), across="center")
+
+
+def _freest(bonds: np.ndarray) -> tuple[float, float]:
+    """The direction in the middle of the widest angle without a bond; of about equally wide ones the upper."""
+    turns = np.sort(np.arctan2(bonds[:, 1], bonds[:, 0]))
+    gaps = np.diff(turns, append=turns[0] + 2 * np.pi)
+    middles = (turns + gaps / 2)[gaps > gaps.max() - 0.6]
+    best = middles[np.argmax(np.sin(middles))]
+    return float(np.cos(best)), float(np.sin(best))
 
 
 def spring_places(adjacency: Any) -> np.ndarray:

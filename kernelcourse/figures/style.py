@@ -63,6 +63,7 @@ SHADES: dict[str, tuple[str, str, str, str, str]] = {
 
 FONT_SIZE = 10.5  # points; 14 px at full size; where a drawing is shown smaller its letters keep LEAST px
 LEAST = 11.0
+SLIM = 190.0  # points: four drawings up to this width stand side by side on a desk
 SMALL = 205.0  # points: drawings up to this width are legible two by two on a telephone
 SMALLEST = 10 / FONT_SIZE  # the smallest letters of a figure, as a share of FONT_SIZE
 
@@ -78,6 +79,8 @@ RC: Any = {
     "axes.labelsize": FONT_SIZE,
     "xtick.labelsize": FONT_SIZE * SMALLEST,
     "ytick.labelsize": FONT_SIZE * SMALLEST,
+    "xtick.minor.pad": 5,  # names of short ticks stand in line with those of long ones
+    "ytick.minor.pad": 5,
     "axes.titlelocation": "left",
     "axes.titley": 1.0,  # else matplotlib lays out every axis once more to see whether a title must move
     "axes.titlepad": 6,
@@ -128,11 +131,16 @@ def _columns() -> str:
         ".kc-panels:has(>.kc-cell:nth-child(3)>.kc-small),.kc-panels:has(>.kc-cell:nth-child(2):last-child>.kc-small)"
         "{grid-template-columns:repeat(2,minmax(0,1fr))}"
     )
-    return pairs + "".join(
+    slim = (  # four slim drawings stand in one row
+        "@container (min-width:44rem){.kc-panels:has(>.kc-cell:nth-child(4):last-child>.kc-slim)"
+        "{grid-template-columns:repeat(4,minmax(0,1fr))}}"
+    )
+    rows = "".join(
         f"@container (min-width:{width}rem){{.kc-panels:has(>.kc-cell:nth-child({count}):last-child)"
         f"{{grid-template-columns:repeat({columns},minmax(0,1fr))}}}}"
         for count, (columns, width) in rules.items()
     )
+    return pairs + rows + slim
 
 
 def _letters() -> str:

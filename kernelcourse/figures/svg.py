@@ -19,11 +19,15 @@ from typing import Any
 from matplotlib import rc_context
 from matplotlib.figure import Figure
 
-from kernelcourse.figures.style import FONT_SIZE, INK, RC, SHADES, SMALL
+from kernelcourse.figures.style import FONT_SIZE, INK, RC, SHADES, SLIM, SMALL
 
 _SVG = "{http://www.w3.org/2000/svg}"
 _HREF = "{http://www.w3.org/1999/xlink}href"
 _NUMBER = re.compile(r"-?\d*\.\d+(?:e-?\d+)?|-?\d+(?:e-?\d+)?")
+GAP, MUCH = (
+    8.0,
+    24.0,
+)  # points of empty paper over and under a drawing: what is left of a band, and what is too much
 _KEPT_STYLE = {
     "fill",
     "stroke",
@@ -42,16 +46,47 @@ _KEPT_STYLE = {
 }
 
 
-def panels(figure: Figure, prefix: str) -> list[str]:
-    """The figure's columns, left to right, each an `<svg>` in a cell; element after element on its own line."""
+def panels(figure: Figure, prefix: str, trimmed: bool = False) -> list[str]:
+    """The figure's columns, left to right, each an `<svg>` in a cell; element after element on its own line.
+
+    `trimmed`: a column without the empty bands that axes of equal units leave; frames of an explorer keep theirs,
+    since they must not jump.
+    """
     root = _written(figure)
     width, height = figure.get_size_inches() * 72
     columns: int = getattr(figure, "kernelcourse_columns", 1)
     defs = {element.get("id"): element for element in root.iter() if element.get("id")}
+    bands = _bands(figure, columns) if trimmed else [(0.0, height)] * columns
     return [
-        _panel(group, defs, prefix, column * width / columns, width / columns, height)
-        for column, group in enumerate(_by_column(figure, root, columns))
+        _panel(group, defs, prefix, (column * width / columns, top, width / columns, bottom - top))
+        for column, (group, (top, bottom)) in enumerate(
+            zip(_by_column(figure, root, columns), bands, strict=True)
+        )
     ]
+
+
+def _bands(figure: Figure, columns: int) -> list[tuple[float, float]]:
+    """Each column from its first to its last line of ink, in points from the top, where much paper would be empty."""
+    height = figure.get_size_inches()[1] * 72
+    with rc_context(RC):
+        boxes = [
+            (_column(axes, columns), box.transformed(figure.dpi_scale_trans.inverted()))
+            for axes in figure.axes
+            if (box := axes.get_tightbbox()) is not None
+        ]
+    bands = []
+    for column in range(columns):
+        inked = [box for place, box in boxes if place == column]
+        top = min((height - 72 * box.y1 for box in inked), default=0.0)
+        bottom = max((height - 72 * box.y0 for box in inked), default=height)
+        bands.append((top - GAP if top > MUCH else 0.0, bottom + GAP if height - bottom > MUCH else height))
+    return bands
+
+
+def _column(axes: Any, columns: int) -> int:
+    """The column that holds the centre of the axes."""
+    box = axes.get_position()
+    return min(columns - 1, int((box.x0 + box.x1) / 2 * columns))
 
 
 def _written(figure: Figure) -> ET.Element:
@@ -72,8 +107,7 @@ def _by_column(figure: Figure, root: ET.Element, columns: int) -> list[list[ET.E
     for element in next(child for child in root if child.get("id") == "figure_1"):
         waiting.append(element)
         if element.get("id", "").startswith("axes_"):
-            box = next(drawn).get_position()
-            column = min(columns - 1, int((box.x0 + box.x1) / 2 * columns))
+            column = _column(next(drawn), columns)
             groups[column] += waiting
             waiting = []
     groups[column] += waiting
@@ -84,10 +118,9 @@ def _panel(
     group: list[ET.Element],
     defs: dict[Any, ET.Element],
     prefix: str,
-    left: float,
-    width: float,
-    height: float,
+    place: tuple[float, float, float, float],
 ) -> str:
+    left, top, width, height = place
     lines: list[str] = []
     names: dict[str, str] = {}
     for element in group:
@@ -96,9 +129,10 @@ def _panel(
     definitions: list[str] = []
     for name in needed:
         _write_definition(defs[name], definitions, names, prefix)
-    box = f"{_round(left)} 0 {_round(width)} {_round(height)}"
+    box = f"{_round(left)} {_round(top)} {_round(width)} {_round(height)}"
     across, down = round(width * 4 / 3), round(height * 4 / 3)  # points as pixels
-    size = 'class="kc-small" ' if width <= SMALL else ""
+    sizes = [name for name, most in (("kc-small", SMALL), ("kc-slim", SLIM)) if width <= most]
+    size = f'class="{" ".join(sizes)}" ' if sizes else ""
     head = (
         '<div class="kc-cell">\n'
         f'<svg xmlns="http://www.w3.org/2000/svg" {size}viewBox="{box}" width="{across}" height="{down}" '

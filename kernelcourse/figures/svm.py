@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
+from scipy.ndimage import gaussian_filter
 
 from kernelcourse.figures.drawing import (
     boundary,
@@ -16,10 +17,10 @@ from kernelcourse.figures.drawing import (
     rings_around,
     scatter_classes,
 )
-from kernelcourse.figures.picture import Picture, number
+from kernelcourse.figures.picture import Picture, begun, number
 from kernelcourse.figures.style import INK
 
-FINE = 81
+FINE, FINEST = 81, 201
 
 
 def streets(X: Any, y: Any, machines: Mapping[str, Any], reach: float | None = None) -> Picture:
@@ -61,7 +62,7 @@ def streets(X: Any, y: Any, machines: Mapping[str, Any], reach: float | None = N
     return Picture(
         figure,
         alt="Two classes of points and the border between them. "
-        + "; ".join(f"{name}: {words}" for name, words in said.items())
+        + begun("; ".join(f"{name}: {words}" for name, words in said.items()))
         + ".",
         readouts=said,
     )
@@ -89,8 +90,8 @@ def climb(states: Sequence[Any]) -> Picture:
     halfway = int(np.argmax(gaps < 0.01 * dual[-1]))
     return Picture(
         figure,
-        alt="The dual objective rises and the primal objective falls, not always, towards a common value; the gap "
-        "between them shrinks by many powers of ten.",
+        alt="The dual objective rises and the primal objective falls, though not at every move, towards a common "
+        "value; the gap between them shrinks by many powers of ten.",
         readouts={
             "moves": str(len(states) - 1),
             "common value": number(dual[-1]),
@@ -134,24 +135,23 @@ def classes(X: Any, labels: Any, votes: Mapping[str, Any], reach: float) -> Pict
     """The regions where each rule answers with each class, the points, and how many are answered wrongly."""
     X, labels = np.asarray(X, float), np.asarray(labels)
     figure, panels = canvas(270, 260, columns=len(votes))
-    side = np.linspace(-reach, reach, FINE)
+    side = np.linspace(-reach, reach, FINEST)
     grid = np.stack(np.meshgrid(side, side), -1).reshape(-1, 2)
     said = {}
     for axes, (name, rule) in zip(panels, votes.items(), strict=True):
-        answers = np.asarray(rule(grid)).reshape(FINE, FINE)
+        answers = np.asarray(rule(grid)).reshape(FINEST, FINEST)
         for kept in np.unique(labels):
             if (answers == kept).any() and (answers != kept).any():
-                axes.contour(
-                    side, side, (answers == kept) * 1.0, levels=[0.5], colors=INK, linewidths=1.2, zorder=1
-                )
+                shares = gaussian_filter((answers == kept) * 1.0, 1.2)  # borders without the grid's stairs
+                axes.contour(side, side, shares, levels=[0.5], colors=INK, linewidths=1.2, zorder=1)
         scatter_classes(axes, X, labels)
         wrong = int((np.asarray(rule(X)) != labels).sum())
         said[name] = f"{wrong} of {len(labels)} wrong"
         frame(axes, title=f"{name}: {wrong} wrong", equal=True, xlim=(-reach, reach), ylim=(-reach, reach))
     return Picture(
         figure,
-        alt="Borders between three and more classes of points. "
-        + "; ".join(f"{name}: {words}" for name, words in said.items())
+        alt=f"Borders between {len(np.unique(labels))} classes of points. "
+        + begun("; ".join(f"{name}: {words}" for name, words in said.items()))
         + ".",
         readouts=said,
     )

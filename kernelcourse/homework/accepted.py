@@ -5,18 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from kernelcourse.homework.checks import FAILED, PASSED, Outcome, Setting
+from kernelcourse.homework.classes.grading import claimed_student, judged
+from kernelcourse.homework.files.contents import read_any, read_submission
+from kernelcourse.homework.files.notebook import Unreadable
 from kernelcourse.homework.get import sheet_of
-from kernelcourse.homework.grading import claimed_student, judged
-from kernelcourse.homework.limits import Limits
+from kernelcourse.homework.judging.checks import FAILED, PASSED, Outcome, Setting
+from kernelcourse.homework.judging.questions import status_of
 from kernelcourse.homework.local import closing_line, question_lines, wanted_questions
-from kernelcourse.homework.notebook import Unreadable
-from kernelcourse.homework.places import Given
-from kernelcourse.homework.questions import status_of
+from kernelcourse.homework.sandbox.limits import Limits
+from kernelcourse.homework.sandbox.places import Given
+from kernelcourse.homework.sandbox.values import clean
+from kernelcourse.homework.sandbox.visit import Visit
 from kernelcourse.homework.sheet import load_sheet, personal, sheet_names
-from kernelcourse.homework.submissions import read_any, read_submission
-from kernelcourse.homework.values import clean
-from kernelcourse.homework.visit import Visit
 
 
 @dataclass(frozen=True)

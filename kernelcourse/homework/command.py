@@ -7,7 +7,7 @@ import os
 import sys
 from pathlib import Path
 
-from kernelcourse.homework.notebook import Unreadable
+from kernelcourse.homework.files.notebook import Unreadable
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -96,6 +96,9 @@ def build_parser() -> argparse.ArgumentParser:
     grade.add_argument(
         "--dry-run", action="store_true", help="say what would be graded, and whose it is; run nothing"
     )
+    grade.add_argument(
+        "--dask", default="", metavar="ADDRESS", help="grade on this Dask scheduler, such as tcp://host:8786"
+    )
     grade.add_argument("--quiet", action="store_true", help="no progress on the terminal")
 
     zip_ = command("gradescope", write_gradescope, "write the autograder zip for Gradescope")
@@ -142,7 +145,7 @@ def check_saved_file(arguments: argparse.Namespace) -> int:
 
 
 def release_sheets(arguments: argparse.Namespace) -> int:
-    from kernelcourse.homework.release import release
+    from kernelcourse.homework.authoring.release import release
     from kernelcourse.homework.sheet import SHEETS
 
     for folder in chosen(arguments.materials, arguments.sheets):
@@ -163,7 +166,7 @@ def chosen(materials: Path, names: list[str]) -> list[Path]:
 
 
 def audit_sheets(arguments: argparse.Namespace) -> int:
-    from kernelcourse.homework.audit import audit
+    from kernelcourse.homework.authoring.audit import audit
 
     good = True
     for folder in chosen(arguments.materials, arguments.sheets):
@@ -174,11 +177,12 @@ def audit_sheets(arguments: argparse.Namespace) -> int:
 
 
 def grade_submissions(arguments: argparse.Namespace) -> int:
-    from kernelcourse.homework.classroom import grade_class
-    from kernelcourse.homework.course import read_course
+    from kernelcourse.homework.classes.classroom import grade_class
+    from kernelcourse.homework.classes.course import read_course
     from kernelcourse.homework.sheet import SHEETS
 
     course = read_course(arguments.course)
+    client = dask_client(arguments.dask) if arguments.dask else None
     result = grade_class(
         arguments.submissions,
         arguments.out,
@@ -193,13 +197,26 @@ def grade_submissions(arguments: argparse.Namespace) -> int:
         sheets=(arguments.sheets or course.sheets or SHEETS).resolve(),
         course=course,
         dry_run=arguments.dry_run,
+        client=client,
     )
     print(result)
     return result.exit_code
 
 
+def dask_client(address: str) -> object:
+    """A client of the scheduler at this address; ValueError if there is none, or Dask is not installed."""
+    try:
+        from distributed import Client
+
+        return Client(address, timeout=20)
+    except ImportError as error:
+        raise ValueError('dask: install it first: pip install "dask[distributed]"') from error
+    except (OSError, ValueError) as error:
+        raise ValueError(f"dask: no scheduler answers at {address}") from error
+
+
 def write_gradescope(arguments: argparse.Namespace) -> int:
-    from kernelcourse.homework.gradescope import write_autograder
+    from kernelcourse.homework.classes.gradescope import write_autograder
 
     secret = arguments.secret or os.environ.get("KERNELCOURSE_SECRET", "")
     print(f"wrote {write_autograder(arguments.materials, arguments.sheet, arguments.out, secret)}")

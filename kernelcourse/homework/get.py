@@ -6,8 +6,8 @@ import json
 import re
 from pathlib import Path
 
-from kernelcourse.homework.notebook import Notebook, assigned_names
-from kernelcourse.homework.release import for_student, write_atomically
+from kernelcourse.homework.authoring.release import for_student, write_atomically
+from kernelcourse.homework.files.notebook import Notebook, assigned_names
 from kernelcourse.homework.sheet import load_sheet, sheet_folders, sheet_names
 
 

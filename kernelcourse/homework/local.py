@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from kernelcourse.homework.asking import Ask, ask_here
-from kernelcourse.homework.checks import NOT_ATTEMPTED, PASSED, Outcome, Setting
-from kernelcourse.homework.questions import examine, status_of
+from kernelcourse.homework.judging.asking import Ask, ask_here
+from kernelcourse.homework.judging.checks import NOT_ATTEMPTED, PASSED, Outcome, Setting
+from kernelcourse.homework.judging.questions import examine, status_of
+from kernelcourse.homework.sandbox.namespace import Names
 from kernelcourse.homework.sheet import Question, Sheet, load_sheet, personal, sheet_names, spelled
 
 SET_UP_FIRST = (
@@ -15,7 +14,7 @@ SET_UP_FIRST = (
 )
 
 
-def report_on_namespace(namespace: dict[str, Any], question: str | None = None) -> str:
+def report_on_namespace(namespace: Names, question: str | None = None) -> str:
     """The report on the answers among these names; a sentence if the set-up cell was not run yet."""
     name = _sheet_of(namespace)
     if not name:
@@ -24,7 +23,7 @@ def report_on_namespace(namespace: dict[str, Any], question: str | None = None) 
     return report(sheet, ask_here(namespace), spelled(namespace.get("STUDENT", "")), question)
 
 
-def _sheet_of(namespace: dict[str, Any]) -> str:
+def _sheet_of(namespace: Names) -> str:
     """The caller's SHEET, or the sheet most of whose names are there; empty if nothing tells."""
     name = namespace.get("SHEET")
     if isinstance(name, str):

@@ -9,6 +9,7 @@ import json
 import os
 import re
 import unicodedata
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from pathlib import Path
@@ -17,11 +18,11 @@ from typing import Any
 
 import numpy as np
 
-from kernelcourse.homework.checks import Check, collect
-from kernelcourse.homework.namespace import bound_by
+from kernelcourse.homework.judging.checks import Check, collect
+from kernelcourse.homework.sandbox.namespace import bound_by
+from kernelcourse.homework.tasks import Lines, Task, task_of
 
 SHEETS = Path(__file__).parent / "sheets"
-KINDS = ("function", "value", "derivation", "validity", "text")
 
 
 @dataclass(frozen=True)
@@ -34,7 +35,7 @@ class Question:
     kind: str
     names: tuple[str, ...]
     hidden: int = 0  # how many hidden checks run at grading
-    spec: dict[str, Any] = field(default_factory=dict)
+    task: Task = field(default_factory=Task)
 
 
 @dataclass(frozen=True)
@@ -114,7 +115,7 @@ def load_sheet(name: str, folder: Path | None = None) -> Sheet:
 def _load(name: str, folder: Path) -> Sheet:
     spec = json.loads((folder / f"{name}.json").read_text(encoding="utf-8"))
     module = load_module(folder / f"{name}.py", f"kernelcourse_sheet_{name}")
-    questions = tuple(question_of(table) for table in spec["questions"])
+    questions = tuple(_question(table) for table in spec["questions"])
     checks = tuple(collect(vars(module), hidden=False))
     closed = tuple(spec.get("closed", ()))
     page = folder / f"{name}.ipynb"
@@ -126,14 +127,14 @@ def _code_of(page: Path) -> list[str]:
     return ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
 
 
-def question_of(table: dict[str, Any]) -> Question:
-    """The question in a table of a sheet's file or a master."""
-    return Question(**{**table, "names": tuple(table["names"])})
+def _question(table: Mapping[str, Any]) -> Question:
+    rest = {**table, "names": tuple(table["names"])}
+    return Question(task=task_of(table["kind"], rest.pop("spec")), **rest)
 
 
 def letters(question: Question, sheet: str, student: str = "") -> dict[str, str]:
     """The student's own letters and numbers in a question: one of its variants; the first one for an empty ID."""
-    choices = question.spec.get("variant")
+    choices = question.task.variant
     if not choices:
         return {}
     rng = student_rng(f"{sheet}\0{question.id}", student)
@@ -141,37 +142,35 @@ def letters(question: Question, sheet: str, student: str = "") -> dict[str, str]
 
 
 def personal(question: Question, sheet: str, student: str = "") -> Question:
-    """The student's own variant of a question: <<word>> in its spec replaced by the variant's."""
+    """The student's own variant of a question: <<word>> in its task replaced by the variant's."""
     picked = letters(question, sheet, student)
     if not picked:
         return question
-    rest = {key: value for key, value in question.spec.items() if key != "variant"}
-    return replace(question, spec=_filled(rest, picked))
+    return replace(question, task=replace(question.task, variant=()).filled(picked))
 
 
-def _filled(tree: Any, picked: dict[str, str]) -> Any:
-    if isinstance(tree, dict):
-        return {_filled(key, picked): _filled(value, picked) for key, value in tree.items()}
-    if isinstance(tree, list):
-        return [_filled(part, picked) for part in tree]
-    if isinstance(tree, str):
-        return re.sub(r"<<(\w+)>>", lambda found: picked[found[1]], tree)
-    return tree
+def first_line(sheet: str, question: str, student: str = "") -> str:
+    """The first line of the student's own variant of a derivation."""
+    task = personal(derivation_of(sheet, question), sheet, student).task
+    return task.start if isinstance(task, Lines) else ""
 
 
 def derivation_of(sheet: str, question: str) -> Question:
     """The derivation of that number; ValueError if the sheet has none such."""
     for one in load_sheet(sheet).questions:
-        if one.id == question and "start" in one.spec:
+        if one.id == question and isinstance(one.task, Lines):
             return one
     raise ValueError(f"question: {sheet} has no derivation {question!r}")
 
 
 def load_module(path: Path, name: str) -> ModuleType:
-    """A Python file as a module, without touching sys.path."""
+    """A Python file as a module, without touching sys.path; ValueError that names the file if it does not run."""
     spec = importlib.util.spec_from_file_location(name, path)
     if spec is None or spec.loader is None:
         raise ValueError(f"{path} is not a Python file")
     module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
+    try:
+        spec.loader.exec_module(module)
+    except Exception as error:
+        raise ValueError(f"{path} cannot be loaded: {type(error).__name__}: {error}") from error
     return module

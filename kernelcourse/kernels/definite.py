@@ -8,10 +8,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from kernelcourse.points import Array
+from kernelcourse.witnesses import coarseness
 
 LARGEST_EXACT = 12  # rows for which elimination in fractions takes milliseconds
 EPS = float(np.finfo(float).eps)
@@ -26,22 +29,52 @@ class Finding:
     weights: Array | None = None
 
 
-def examine(M: Array) -> Finding:
+@dataclass(frozen=True)
+class Digits:
+    """How a matrix was given: ε of its numbers over that of a float, and whether floats hold them exactly."""
+
+    coarse: float
+    exact: bool
+
+    @staticmethod
+    def of(given: ArrayLike, M: Array) -> Digits:
+        """2⁶² + 1 and 1/3 are not held by the floats M; 0.1 in single precision is, and is coarse."""
+        entries: Any = np.asarray(given)
+        if entries.dtype.kind == "O" or (entries.dtype.kind in "iu" and np.abs(M).max(initial=0) > 2**53):
+            return Digits(1.0, bool((entries.astype(object) == M.astype(object)).all()))
+        return Digits(coarseness(entries), bool((entries == M).all()))
+
+
+def examine(M: Array, given: Digits) -> Finding:
     """What is known of a symmetric matrix."""
     if not np.array_equal(M, M.T):
         return Finding(None, "it is not exactly symmetric")
-    n = len(M)
-    if n <= LARGEST_EXACT and _exactly_semidefinite(M):
+    n, eliminate = len(M), given.exact and len(M) <= LARGEST_EXACT
+    if eliminate and _exactly_semidefinite(M):
         return Finding(True, "elimination in fractions finds no negative pivot")
-    if n > LARGEST_EXACT and _verified_cholesky(M):
+    if not eliminate and _verified_cholesky(M):
         return Finding(True, "Cholesky's factorisation with a proven error bound")
+    size = int(np.frexp(np.abs(M).max())[1])
+    M = np.ldexp(M, -size)  # entries of about 1: no sum of them is too large for a float
     weights = _worst_direction(M)
-    form = float(weights @ M @ weights)
+    form = _form(weights, M, exactly=eliminate)
     sizes = np.maximum(np.abs(M), np.sqrt(np.outer(np.abs(np.diagonal(M)), np.abs(np.diagonal(M)))))
-    rounding = 64 * n * EPS * float(np.abs(weights) @ sizes @ np.abs(weights))  # of dot products, too
+    rounding = (
+        64 * n * EPS * given.coarse * float(np.abs(weights) @ sizes @ np.abs(weights))
+    )  # of dot products, too
     if form < -rounding:
-        return Finding(False, f"a form of {form:.3g}, beyond rounding", weights)
-    return Finding(None, f"indefinite by {max(-form, 0):.1g}, within rounding", weights)
+        return Finding(False, f"a form of {np.ldexp(form, size):.3g}, beyond rounding", weights)
+    if form >= 0:
+        return Finding(None, "no form is negative but within rounding", weights)
+    return Finding(None, f"indefinite by {np.ldexp(-form, size):.1g}, within rounding", weights)
+
+
+def _form(a: Array, M: Array, exactly: bool) -> float:
+    """aᵀMa; rounding of its own would hide what is negative by 1e-17."""
+    if not exactly:
+        return float(a @ M @ a)
+    weights = [Fraction(float(weight)) for weight in a]
+    return float(sum(p * q * Fraction(float(c)) for p, row in zip(weights, M) for q, c in zip(weights, row)))
 
 
 def _exactly_semidefinite(M: Array) -> bool:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from kernelcourse.distances import covariance_factor, unit_rows
-from kernelcourse.kernels.definite import examine
+from kernelcourse.kernels.definite import Digits, examine
 from kernelcourse.kernels.gaussian_gram import exp_of_squares
-from kernelcourse.kernels.kernel import HoldsArrays, Kernel, frozen, store
+from kernelcourse.kernels.kernel import HoldsArrays, Kernel, frozen, stated, store
 from kernelcourse.points import Array, as_count, as_number, as_points, as_positive, pairwise_squares
 from kernelcourse.validity import Certificate, Witness, find_witness
 
@@ -68,7 +68,7 @@ class Polynomial(Kernel):
     def because(self) -> Certificate | None:
         shifted = (Linear() + self.c).certificate
         reason = "a product of p copies of x·z + c"
-        return Certificate("power", str(self), reason, (shifted,)) if shifted else None
+        return Certificate("power", stated(self), reason, (shifted,)) if shifted else None
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -76,6 +76,7 @@ class Bilinear(HoldsArrays):
     """xᵀMz: a kernel exactly when M is symmetric and PSD."""
 
     M: Array
+    given: Digits = field(compare=False)
 
     def __init__(self, M: ArrayLike) -> None:
         matrix = as_points(M, "M")
@@ -83,9 +84,11 @@ class Bilinear(HoldsArrays):
             raise ValueError(f"M has shape {matrix.shape}: xᵀMz needs a square matrix, (d, d).")
         object.__setattr__(self, "M", frozen(matrix))
         values, vectors = np.linalg.eigh(matrix / 2 + matrix.T / 2)
-        finding = examine(matrix)
+        given = Digits.of(M, matrix)
+        finding = examine(matrix, given)
         H = np.sqrt(np.maximum(values, 0))[:, None] * vectors.T  # M = HᵀH
         object.__setattr__(self, "_H", H if finding.psd else None)
+        object.__setattr__(self, "given", given)
         object.__setattr__(self, "doubt", finding.how if finding.psd is None else None)
 
     def read(self, X: Any, name: str = "X") -> Array:
@@ -107,7 +110,7 @@ class Bilinear(HoldsArrays):
         return np.einsum("ij,jk,ik->i", X, self.M, X)
 
     def magnitude(self, X: Array) -> Array:
-        return dots(np.abs(X) @ np.abs(self.M), np.abs(X))
+        return dots(np.abs(X) @ np.abs(self.M), np.abs(X)) * self.given.coarse
 
     def because(self) -> Certificate | None:
         if self._H is None:  # type: ignore[attr-defined]
@@ -122,7 +125,9 @@ class Bilinear(HoldsArrays):
         if self._H is not None:  # type: ignore[attr-defined]
             return None
         vectors = np.linalg.eigh(self.M / 2 + self.M.T / 2)[1]
-        return find_witness(self, np.concatenate([np.eye(len(self.M)), vectors.T]))
+        far = np.round(np.log2(np.abs(self.M).max()) / 2)
+        unit = 2.0**-far if abs(far) > 10 else 1.0  # huge and tiny numbers: xᵀMx of about 1
+        return find_witness(self, unit * np.concatenate([np.eye(len(self.M)), vectors.T]))
 
     def __repr__(self) -> str:
         return f"Bilinear({self.M.tolist()})"
@@ -176,7 +181,7 @@ class Gaussian(Radial):
         return exp_of_squares(X, Z, self.sigma)
 
     def because(self) -> Certificate:
-        return gaussian_proof(str(self), "σ")
+        return gaussian_proof(f"exp(−‖x − z‖²/2σ²), σ = {self.sigma:g}", "σ")
 
 
 def gaussian_proof(statement: str, width: str) -> Certificate:

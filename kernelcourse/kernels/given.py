@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from kernelcourse.kernels.definite import Finding, examine
+from kernelcourse.kernels.definite import Digits, Finding, examine
 from kernelcourse.kernels.kernel import HoldsArrays, Kernel, frozen
 from kernelcourse.points import Array, as_collection, as_points
 from kernelcourse.validity import AUTHORS_WORD, Certificate, Witness, find_witness, shrink
@@ -73,6 +73,7 @@ class Precomputed(HoldsArrays):
     """K[i, j] for points that are known only by number: its points are the indices 0 … n − 1."""
 
     K: Array
+    given: Digits = field(compare=False)
 
     def __init__(self, K: ArrayLike) -> None:
         try:
@@ -86,6 +87,7 @@ class Precomputed(HoldsArrays):
         if not np.isfinite(matrix).all():
             raise ValueError(f"K has NaN or infinity in row {np.argwhere(~np.isfinite(matrix))[0][0]}.")
         object.__setattr__(self, "K", matrix)
+        object.__setattr__(self, "given", Digits.of(K, matrix))
 
     @property
     def points(self) -> NDArray[np.int64]:
@@ -120,12 +122,15 @@ class Precomputed(HoldsArrays):
     @cached_property
     def finding(self) -> Finding:
         """What is known of K."""
-        return examine(self.K)
+        return examine(self.K, self.given)
+
+    def magnitude(self, X: Any) -> Array:
+        return np.abs(self.gram(X, X)) * self.given.coarse
 
     @cached_property
     def witness(self) -> Witness | None:
         """Weights with aᵀKa < 0 beyond the rounding of K's entries, if this matrix is not a Gram matrix."""
-        if asymmetric_pair(self.K) is not None:
+        if asymmetric_pair(self.K, self.magnitude(self.points)) is not None:
             return find_witness(self, self.points)
         found = self.finding
         if found.psd is not False or found.weights is None:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, fields
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, fields, is_dataclass
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 
-from kernelcourse.points import Array, as_collection, as_number, as_points, same_features
+from kernelcourse.points import Array, as_collection, as_number, as_points, as_reals, same_features
 from kernelcourse.validity import Certificate, trial_sets
 
 
@@ -81,6 +81,15 @@ class Kernel(ABC):
     def magnitude(self, X: Any) -> Array:
         """How large the terms are that k(xᵢ, xⱼ) is a sum of: rounding errors are small parts of this."""
         return np.abs(self.gram(X, X))
+
+    def parts(self) -> Iterator[Kernel]:
+        """This kernel and those it is made of, all at the same points."""
+        yield self
+        names: list[str] = [one.name for one in fields(self)] if is_dataclass(self) else []
+        inside: list[Any] = [getattr(self, name) for name in names]
+        for part in inside:
+            if isinstance(part, Kernel):
+                yield from part.parts()
 
     def trial_sets(self, rng: np.random.Generator) -> Iterable[tuple[str, Any]]:
         """Named sets of points of this domain, on which a false kernel may give itself away."""
@@ -185,7 +194,7 @@ class HoldsArrays(Kernel):
     def __eq__(self, other: object) -> bool:
         if type(self) is not type(other):
             return NotImplemented
-        return all(same(getattr(self, f.name), getattr(other, f.name)) for f in fields(self))  # type: ignore[arg-type]
+        return all(same(getattr(self, f.name), getattr(other, f.name)) for f in fields(self) if f.compare)  # type: ignore[arg-type]
 
     def __hash__(self) -> int:
         return hash((type(self), *(np.shape(getattr(self, f.name)) for f in fields(self))))  # type: ignore[arg-type]
@@ -209,9 +218,16 @@ def store(kernel: Kernel, **checked: Any) -> None:
 
 def frozen(values: Any) -> Array:
     """A copy of the values that nobody can write to."""
-    array = np.array(values, dtype=float)
+    array = as_reals(values).copy()
     array.setflags(write=False)
     return array
+
+
+def stated(k: Kernel) -> str:
+    """What a proof says of k: its formula."""
+    from kernelcourse.kernels.notation import in_notation
+
+    return in_notation(k)
 
 
 def inherit(rule: str, composite: Kernel, reason: str, *parts: Kernel) -> Certificate | None:
@@ -219,4 +235,4 @@ def inherit(rule: str, composite: Kernel, reason: str, *parts: Kernel) -> Certif
     proofs = tuple(part.certificate for part in parts)
     if any(proof is None for proof in proofs):
         return None
-    return Certificate(rule, str(composite), reason, tuple(proof for proof in proofs if proof is not None))
+    return Certificate(rule, stated(composite), reason, tuple(proof for proof in proofs if proof is not None))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from dataclasses import dataclass
 
 import numpy as np
@@ -28,8 +29,9 @@ class OfWideNetworks(Kernel):
     def self_similarity(self, X: Array) -> Array:
         return np.square(X).sum(axis=1) * self._of_angle(np.zeros(1))[0]
 
+    @abstractmethod
     def _of_angle(self, theta: Array) -> Array:
-        raise NotImplementedError
+        """k(x, z) for unit vectors with this angle between them."""
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -32,9 +33,9 @@ class OfWords(Kernel):
     def read(self, X: Any, name: str = "X") -> Any:
         return as_words(X, name)
 
+    @abstractmethod
     def counts(self, word: str) -> Counter[str]:
         """The features of one word that are not 0."""
-        raise NotImplementedError
 
     def gram(self, X: Any, Z: Any) -> Array:
         left = [self.counts(x) for x in X]

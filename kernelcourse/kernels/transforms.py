@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from kernelcourse.kernels.kernel import FromOne, HoldsArrays, Kernel, inherit, same
-from kernelcourse.points import Array, as_collection
+from kernelcourse.points import Array, as_collection, as_reals
 from kernelcourse.validity import Certificate
 
 
@@ -44,6 +44,10 @@ class PullBack(Kernel):
     def magnitude(self, X: Any) -> Array:
         return self.kernel.magnitude(self._images(X, "X"))
 
+    def parts(self) -> Iterator[Kernel]:
+        yield self
+        yield from (PullBack(part, self.phi) for part in self.kernel.parts() if part is not self.kernel)
+
     def because(self) -> Certificate | None:
         reason = "every set of points φ(xᵢ) is a set of points, and k's Gram matrices are PSD at all of them"
         return inherit(
@@ -72,7 +76,7 @@ class Weighted(FromOne):
         return self._g(X) ** 2 * self.kernel.self_similarity(X)
 
     def _g(self, X: Any) -> Array:
-        values = np.asarray(self.g(X), dtype=float)
+        values = as_reals(self.g(X))
         if values.shape != (len(X),):
             raise ValueError(
                 f"g gave shape {values.shape} for {len(X)} points: it must give one number each, ({len(X)},)."

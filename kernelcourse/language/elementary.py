@@ -16,6 +16,7 @@ from .errors import NotRational, Undefined, Unsupported
 DIGITS = 60
 NEGATIVE = "it takes the root of a negative number"
 NOT_POSITIVE = "it takes the logarithm of a number that is not positive"
+_FOR_TURNS = 400  # digits; with fewer, a large angle loses its place on the circle
 MANY = 1000  # digits; beyond, Decimal's own logarithm takes seconds
 
 
@@ -56,7 +57,7 @@ def exponential(exact: Any, value: Any) -> Any:
         return exact.number(1)
     if not exact.decimals:
         raise NotRational
-    if abs(value) > (10_000 if getcontext().prec <= 1000 else 5_000):  # else it takes seconds
+    if abs(value) > (100_000 if getcontext().prec <= 1000 else 5_000):  # else it takes seconds
         raise Unsupported("a huge exponential")
     return value.exp()
 
@@ -110,7 +111,7 @@ def _circular(exact: Any, value: Any, start: int) -> Any:
     if not exact.decimals:
         raise NotRational
     if abs(value) > 30:
-        raise Unsupported("a large angle")
+        value = _turned_back(value)
     term = value if start else Decimal(1)
     total, step = term, start
     small = _small()
@@ -119,6 +120,18 @@ def _circular(exact: Any, value: Any, start: int) -> Any:
         step += 2
         total += term
     return total
+
+
+def _turned_back(angle: Decimal) -> Decimal:
+    """The angle without whole turns, where so many digits are in use that half of them are left."""
+    digits, away = getcontext().prec, angle.adjusted() + 1
+    if digits < _FOR_TURNS or 2 * away > digits:
+        raise Unsupported("a large angle")
+    with localcontext() as context:
+        context.prec = digits + away + 5
+        turn = 2 * pi(context.prec)
+        found = angle - turn * (angle / turn).to_integral_value()
+    return +found
 
 
 def cardinal_sine(exact: Any, value: Any) -> Any:

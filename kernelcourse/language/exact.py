@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from .effort import Price
+from .effort import Price, spend
 from .elementary import DIGITS, pi, root
 from .elimination import determinant, inverse, pseudo_inverse, rank
 from .errors import NotRational, TooMuch, Undefined, Unsupported
@@ -109,6 +109,7 @@ class Exact(Floats):
         return self.number(rank(matrix, self.tolerance()))
 
     def call_det(self, matrix: Any) -> Any:
+        spend(self.price.entry * len(matrix) ** 3)
         return determinant(matrix, self.tolerance())
 
     def call_norm(self, value: Any, order: Any = 2) -> Any:

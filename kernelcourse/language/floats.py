@@ -38,6 +38,7 @@ class Floats:
     def __init__(self) -> None:
         self.peak = 0.0
         self.condition = 1.0
+        self.lost = False  # e⁻¹⁰⁰⁰ is 0 among floats, and its sign is not
 
     def number(self, value: Any) -> Any:
         return value if isinstance(value, complex) else float(value)
@@ -89,6 +90,10 @@ class Floats:
             if known.domain is Defined.POSITIVE:
                 self.note(1.0)  # near 1 a logarithm is as uncertain as its argument
             found = known.floats(*arguments)
+            if known.positive and anywhere(found == 0):
+                self.lost = True
+            if name == "sign" and self.lost and anywhere(found == 0):
+                raise TooMuch("the sign of a number that is too small to compute with")
             if known.domain is Defined.TURNS:
                 self.note(found * found)  # near a pole it magnifies what its argument is uncertain by
             return found
@@ -129,6 +134,7 @@ class Floats:
         return np.trace(matrix)
 
     def call_det(self, matrix: Any) -> Any:
+        self.note(np.prod(np.linalg.norm(matrix, axis=-1)))  # Hadamard: what may cancel
         return np.linalg.det(matrix)
 
     def call_diag(self, value: Any) -> Any:
@@ -225,7 +231,10 @@ def _reduce(function: Any, values: tuple[Any, ...]) -> Any:
 
 
 def to_float(value: Any) -> Any:
-    """An exact value as floats."""
+    """An exact value as floats; what is too large for them is infinite."""
     if isinstance(value, np.ndarray):
         return value.astype(complex if any(isinstance(entry, complex) for entry in value.flat) else float)
-    return float(value) if isinstance(value, (Fraction, int)) else value
+    try:
+        return float(value) if isinstance(value, (Fraction, int)) else value
+    except OverflowError:
+        return math.inf if value > 0 else -math.inf

@@ -51,9 +51,8 @@ class Function:
     arity: tuple[int, int] = (1, 1)
     also: tuple[str, ...] = ()  # other names for it
     by_hand: tuple[str, ...] = ()  # names that only handwriting has
-    mathml: str = (
-        ""  # {0}, {1}: its arguments; {atom}, {first}, {second}: bracketed; {list}, {times}: all of them
-    )
+    # {0}, {1}: its arguments; {atom}, {last}, {first}, {second}: bracketed; {list}, {times}, {stack}: all of them
+    mathml: str = ""
     floats: Callable[[Any], Any] | None = None
     exact: Callable[[Any, Any], Any] | None = None  # in fractions and 60-digit decimals (exact.py)
     constant: Callable[..., Any] | None = None  # of fractions, whatever the arithmetic
@@ -63,6 +62,7 @@ class Function:
     turns: bool = False  # has the period 2π
     imaginary: bool = False  # its rule in a field needs i
     slope: Callable[[Any, Any], Any] | None = None  # f′ from the argument and the value
+    back: tuple[str, ...] = ()  # what its argument may be where its value is t
     steepest: Callable[[float, float], float] = lambda low, high: 1.0  # a bound of |f′| between two numbers
     domain: Defined = Defined.EVERYWHERE
     refusal: str = ""  # what is said outside of it
@@ -80,6 +80,11 @@ class Function:
     def positive(self) -> bool:
         """No value is zero or negative."""
         return self.low > 0 or (self.low == 0 and not self.attained)
+
+    @property
+    def exponential(self) -> bool:
+        """Made of eᵗ, or growing faster."""
+        return (self.power is not None and not self.turns) or self.kind is Kind.WHOLE
 
     @property
     def bounded(self) -> bool:
@@ -103,63 +108,79 @@ def _of_numbers() -> Iterator[Function]:
     def steep_arc(low: float, high: float) -> float:
         return 0.0 if low == high else 1 / math.sqrt(1 - max(-low, high) ** 2)
 
-    yield number("exp", by_hand=("Exp",), mathml="<msup><mi>e</mi><mrow>{0}</mrow></msup>", floats=np.exp,
+    yield number("exp", back=("log(t)",),
+                 by_hand=("Exp",), mathml="<msup><mi>e</mi><mrow>{0}</mrow></msup>", floats=np.exp,
                  exact=by_digits.exponential, power=lambda f, up, down: up, slope=lambda x, f: f,
                  steepest=lambda low, high: math.exp(high), low=0, attained=False, rises=True, curve=1)  # fmt: skip
-    yield number("log", also=("ln",), by_hand=("Log", "Ln"), floats=np.log, exact=by_digits.logarithm,
+    yield number("log", back=("exp(t)",), also=("ln",), by_hand=("Log", "Ln"), floats=np.log, exact=by_digits.logarithm,
                  slope=lambda x, f: 1 / x, steepest=lambda low, high: 1 / low, domain=Defined.POSITIVE, rises=True,
                  curve=-1, refusal=by_digits.NOT_POSITIVE)  # fmt: skip
-    yield number("sqrt", by_hand=("root",), mathml="<msqrt>{0}</msqrt>", floats=np.sqrt, exact=by_digits.root,
+    yield number("sqrt", back=("t**2",),
+                 by_hand=("root",), mathml="<msqrt>{0}</msqrt>", floats=np.sqrt, exact=by_digits.root,
                  slope=lambda x, f: 0.5 / f, steepest=lambda low, high: 0.5 / math.sqrt(low),
                  domain=Defined.NONNEGATIVE, low=0, rises=True, curve=-1, signed=True,
                  refusal=by_digits.NEGATIVE)  # fmt: skip
-    yield number("abs", mathml="<mrow><mo>|</mo>{0}<mo>|</mo></mrow>", floats=np.abs, exact=lambda e, t: abs(t),
+    yield number("abs", back=("t", "-t"),
+                 mathml="<mrow><mo>|</mo>{0}<mo>|</mo></mrow>", floats=np.abs, exact=lambda e, t: abs(t),
                  constant=abs, slope=lambda x, f: np.sign(x), low=0, parity=1, curve=1, signed=True)  # fmt: skip
-    yield number("sign", by_hand=("sgn",), floats=np.sign, exact=by_digits.sign,
+    yield number("sign", back=("0",), by_hand=("sgn",), floats=np.sign, exact=by_digits.sign,
                  constant=lambda t: Fraction((t > 0) - (t < 0)), slope=lambda x, f: 0 * f, low=-1, high=1, rises=True,
                  parity=-1, signed=True)  # fmt: skip
-    yield number("cos", floats=np.cos, exact=by_digits.cosine, turns=True, slope=lambda x, f: -np.sin(x), low=-1,
+    yield number("cos", back=("arccos(t)", "-arccos(t)"),
+                 floats=np.cos, exact=by_digits.cosine, turns=True, slope=lambda x, f: -np.sin(x), low=-1,
                  power=lambda f, up, down: f.times(f.plus(up, down), _HALF), high=1, parity=1)  # fmt: skip
-    yield number("sin", floats=np.sin, exact=by_digits.sine, turns=True, slope=lambda x, f: np.cos(x), low=-1, high=1,
+    yield number("sin", back=("arcsin(t)", "pi - arcsin(t)"),
+                 floats=np.sin, exact=by_digits.sine, turns=True, slope=lambda x, f: np.cos(x), low=-1, high=1,
                  power=lambda f, up, down: f.over(f.minus(up, down), f.times(f.root_of_minus_one, _TWO)),
                  imaginary=True, parity=-1)  # fmt: skip
-    yield number("tan", floats=np.tan, exact=lambda e, t: by_digits.sine(e, t) / by_digits.cosine(e, t), turns=True,
+    yield number("tan", back=("arctan(t)",),
+                 floats=np.tan, exact=lambda e, t: by_digits.sine(e, t) / by_digits.cosine(e, t), turns=True,
                  power=lambda f, up, down: f.over(f.minus(up, down), f.times(f.plus(up, down), f.root_of_minus_one)),
                  imaginary=True, slope=lambda x, f: 1 + f * f, domain=Defined.TURNS, parity=-1,
                  steepest=lambda low, high: 4 * (1 + math.tan((low + high) / 2) ** 2))  # fmt: skip
-    yield number("cosh", floats=np.cosh, exact=lambda e, t: by_digits.hyperbolic(e, t, 1), low=1, parity=1, curve=1,
+    yield number("cosh", back=("log(t + sqrt(t**2 - 1))", "-log(t + sqrt(t**2 - 1))"),
+                 floats=np.cosh, exact=lambda e, t: by_digits.hyperbolic(e, t, 1), low=1, parity=1, curve=1,
                  power=lambda f, up, down: f.times(f.plus(up, down), _HALF), slope=lambda x, f: np.sinh(x),
                  steepest=lambda low, high: math.cosh(max(-low, high)))  # fmt: skip
-    yield number("sinh", floats=np.sinh, exact=lambda e, t: by_digits.hyperbolic(e, t, -1), rises=True, parity=-1,
+    yield number("sinh", back=("log(t + sqrt(t**2 + 1))",),
+                 floats=np.sinh, exact=lambda e, t: by_digits.hyperbolic(e, t, -1), rises=True, parity=-1,
                  power=lambda f, up, down: f.times(f.minus(up, down), _HALF), slope=lambda x, f: np.cosh(x),
                  steepest=lambda low, high: math.cosh(max(-low, high)))  # fmt: skip
-    yield number("tanh", floats=np.tanh, rises=True, parity=-1, low=-1, high=1, attained=False,
+    yield number("tanh", back=("arctanh(t)",), floats=np.tanh, rises=True, parity=-1, low=-1, high=1, attained=False,
                  exact=lambda e, t: by_digits.hyperbolic(e, t, -1) / by_digits.hyperbolic(e, t, 1),
                  power=lambda f, up, down: f.over(f.minus(up, down), f.plus(up, down)),
                  slope=lambda x, f: 1 - f * f)  # fmt: skip
-    yield number("sigmoid", also=("logistic",), by_hand=("expit", "sigma"), floats=lambda t: 1.0 / (1.0 + np.exp(-t)),
+    yield number("sigmoid", back=("log(t/(1 - t))",),
+                 also=("logistic",), by_hand=("expit", "sigma"),
+                 mathml="<mrow><mi>σ</mi><mo>(</mo>{list}<mo>)</mo></mrow>", floats=lambda t: 1.0 / (1.0 + np.exp(-t)),
                  exact=lambda e, t: 1 / (1 + by_digits.exponential(e, -t)), slope=lambda x, f: f * (1 - f), low=0,
                  power=lambda f, up, down: f.over(up, f.plus(up, _ONE)), high=1, attained=False,
                  rises=True)  # fmt: skip
     yield number("sinc", floats=lambda t: np.where(t == 0, 1.0, np.sin(t) / np.where(t == 0, 1.0, t))[()],
                  exact=by_digits.cardinal_sine, low=-1, high=1, parity=1,
                  slope=lambda x, f: np.where(x == 0, 0.0, (np.cos(x) - f) / np.where(x == 0, 1.0, x))[()])  # fmt: skip
-    yield number("arcsin", also=("asin",), floats=np.arcsin, exact=by_digits.arcsine, domain=Defined.WITHIN, rises=True,
+    yield number("arcsin", back=("sin(t)",),
+                 also=("asin",), floats=np.arcsin, exact=by_digits.arcsine, domain=Defined.WITHIN, rises=True,
                  slope=lambda x, f: 1 / np.sqrt(1 - x * x), low=Fraction(-8, 5), high=Fraction(8, 5), parity=-1,
                  steepest=steep_arc)  # fmt: skip
-    yield number("arccos", also=("acos",), floats=np.arccos, exact=by_digits.arccosine, domain=Defined.WITHIN,
+    yield number("arccos", back=("cos(t)",),
+                 also=("acos",), floats=np.arccos, exact=by_digits.arccosine, domain=Defined.WITHIN,
                  slope=lambda x, f: -1 / np.sqrt(1 - x * x), low=0, high=Fraction(16, 5),
                  steepest=steep_arc)  # fmt: skip
-    yield number("arctan", also=("atan",), floats=np.arctan, exact=by_digits.arctangent, rises=True,
+    yield number("arctan", back=("tan(t)",), also=("atan",), floats=np.arctan, exact=by_digits.arctangent, rises=True,
                  slope=lambda x, f: 1 / (1 + x * x), low=Fraction(-8, 5), high=Fraction(8, 5), parity=-1)  # fmt: skip
-    yield number("arctanh", also=("atanh",), floats=np.arctanh, exact=by_digits.area_tangent, domain=Defined.INSIDE,
+    yield number("arctanh", back=("tanh(t)",),
+                 also=("atanh",), floats=np.arctanh, exact=by_digits.area_tangent, domain=Defined.INSIDE,
                  slope=lambda x, f: 1 / (1 - x * x), rises=True, parity=-1,
                  steepest=lambda low, high: 1 / (1 - max(-low, high) ** 2))  # fmt: skip
 
 
 def _of_parts() -> Iterator[Function]:
     same = lambda value: value  # noqa: E731
-    yield Function("conj", Kind.PART, also=("conjugate",), floats=lambda value: np.conj(value) + 0,
+    overlined = (
+        '<mrow style="border-top:.06em solid;padding-top:.1em">{0}</mrow>'  # an accent would not stretch
+    )
+    yield Function("conj", Kind.PART, also=("conjugate",), mathml=overlined, floats=lambda value: np.conj(value) + 0,
                    exact=lambda e, t: t, constant=same, rational=True)  # fmt: skip
     yield Function("real", Kind.PART, by_hand=("Re",), floats=np.real, exact=lambda e, t: t, constant=same)
     yield Function(
@@ -182,7 +203,7 @@ def _of_matrices() -> Iterator[Function]:
         return Function(name, arity=(arity[0], arity[-1]), rational=True, **facts)
 
     yield rational("inv", 1, by_hand=("inverse", "Inv"), mathml=inverse)
-    yield rational("solve", 2)
+    yield rational("solve", 2, mathml=f"<mrow>{inverse}{{second}}</mrow>")
     yield rational("trace", 1, also=("tr",), by_hand=("Tr", "Trace"),
                    mathml="<mrow><mi>tr</mi><mo>(</mo>{list}<mo>)</mo></mrow>")  # fmt: skip
     yield rational("det", 1, by_hand=("Det",))
@@ -190,11 +211,11 @@ def _of_matrices() -> Iterator[Function]:
     yield rational("sum", 1, 2)
     yield rational("mean", 1, 2, by_hand=("average",))
     yield rational(
-        "outer", 2, mathml="<mrow>{first}<mo>⁢</mo><msup><mrow>{second}</mrow><mo>⊤</mo></msup></mrow>"
+        "outer", 2, mathml="<mrow>{first}<mo>⁢</mo><msup><mrow>{last}</mrow><mo>⊤</mo></msup></mrow>"
     )
     yield rational("kron", 2)
     yield rational("vec", 1)
-    yield rational("block", 1, 9)
+    yield rational("block", 1, 9, mathml="<mrow><mo>(</mo><mtable>{stack}</mtable><mo>)</mo></mrow>")
     yield rational(
         "I", 1, also=("eye",), by_hand=("identity", "Id"), mathml="<msub><mi>I</mi><mrow>{0}</mrow></msub>"
     )
@@ -207,7 +228,7 @@ def _of_matrices() -> Iterator[Function]:
     )
     yield rational("dot", 2, also=("inner",), mathml="<mrow><mo>⟨</mo>{list}<mo>⟩</mo></mrow>")
     yield rational("vector", 1, 99, mathml="<mrow><mo>[</mo>{list}<mo>]</mo></mrow>")
-    yield Function("pinv")
+    yield Function("pinv", mathml="<msup><mrow>{atom}</mrow><mo>+</mo></msup>")
     yield Function("rank", by_hand=("Rank", "rk"))
     yield Function(
         "norm",

@@ -12,7 +12,7 @@ from html import escape
 from xml.etree import ElementTree
 
 from .dimensions import Shape
-from .letters import LOWERED, RAISED
+from .letters import HAT, LOWERED, RAISED
 from .mathml import mathml
 from .tree import Node
 from .upright import upright
@@ -22,7 +22,7 @@ _TIMES = "\u2062"
 _ONE = "𝟏"
 _UP = {plain: raised for raised, plain in RAISED.items() if raised != "ᵗ"} | {"−": "⁻"}
 _DOWN = {plain: lowered for lowered, plain in LOWERED.items()} | {"−": "₋"}
-_SPACED = {"+", "−", "⊙", "=", "≤", "≥", "<", ">", "≠"}
+_SPACED = {"+", "−", "∘", "=", "≤", "≥", "<", ">", "≠"}
 _HALVES = {"1/2": "½", "1/4": "¼", "3/4": "¾", "1/3": "⅓", "2/3": "⅔"}
 _BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]|\{[^{}]*\}|‖[^‖]*‖|\|[^|]*\|")
 _RAISED_OR_LOWERED = re.compile(r"([_^])(?:\{([^{}]*)\}|([^\W_](?!\w)))")
@@ -32,7 +32,9 @@ def in_text(node: Node, shape_of: Callable[[Node], Shape] | None = None) -> str:
     """The formula on one line; with the shapes of its parts w @ w is wᵀw."""
     shown = node if shape_of is None else upright(node, shape_of)
     text = _line(ElementTree.fromstring(mathml(shown)))
-    text = re.sub(f"(?<=[A-Za-z]{{2}}){_TIMES}|{_TIMES}(?=[A-Za-z]{{2}})", " ", text)  # words stand apart
+    text = re.sub(
+        f"(?<=[A-Za-z_][A-Za-z]){_TIMES}|{_TIMES}(?=[A-Za-z]{{2}})", " ", text
+    )  # words and K_c stand apart
     return text.replace(_TIMES, "")
 
 
@@ -50,13 +52,14 @@ def brief(node: Node, shape_of: Callable[[Node], Shape] | None = None) -> str:
 
 
 def sentence_html(text: str) -> str:
-    """A sentence with formulas as HTML: what stands behind _ or ^ is lowered or raised, 𝟏 is a bold 1."""
+    """A sentence with formulas as HTML: what stands behind _ or ^ is lowered or raised, 𝟏 is a bold 1, ' is ’."""
 
     def placed(found: re.Match[str]) -> str:
         tag = "sub" if found.group(1) == "_" else "sup"
         return f"<{tag}>{found.group(2) or found.group(3)}</{tag}>"
 
-    return _RAISED_OR_LOWERED.sub(placed, escape(text)).replace(_ONE, "<b>1</b>")
+    text = escape(re.sub(r"(?<=[a-z])'(?=s\b)", "’", text))
+    return _RAISED_OR_LOWERED.sub(placed, text).replace(_ONE, "<b>1</b>")
 
 
 def _outside(text: str) -> str:
@@ -67,7 +70,7 @@ def _outside(text: str) -> str:
 
 
 def _is_sum(text: str) -> bool:
-    return bool(re.search(r" [+−⊙] |Σ", _outside(text)))
+    return bool(re.search(r" [+−∘] |Σ", _outside(text)))
 
 
 def _is_product(text: str) -> bool:
@@ -89,6 +92,8 @@ def _line(part: ElementTree.Element) -> str:
             return _sign(part.text or "")
         case "mfrac":
             return _fraction(below, part.get("linethickness") == "0")
+        case "mtable":  # of one column
+            return "; ".join(below)
         case "msqrt":
             inside = "".join(below)
             return f"√{_held(inside, len(inside) > 1)}"
@@ -96,6 +101,10 @@ def _line(part: ElementTree.Element) -> str:
             return _raised(*below)
         case "msub":
             return below[0] if below[0] == "I" else below[0] + _moved("_", _DOWN, below[1])
+        case "mover":
+            return below[0] + HAT
+        case "mrow" if part.get("style"):  # overlined
+            return f"conj({_row(below)})"
         case "munderover":
             return f"Σ_{{{below[1].replace(' ', '')}}}^{{{below[2].replace(' ', '')}}} "
     return _row(below)

@@ -27,13 +27,25 @@ SPELLING |= {
 }
 del SPELLING["ο"]  # omicron is the letter o to every eye
 SYMBOL = {name: letter for letter, name in SPELLING.items()}
-SPELLING |= {"ϕ": "phi", "ϵ": "epsilon", "ϑ": "theta", "ϱ": "rho", "µ": "mu", "∑": "Sigma", "∆": "Delta"}
+SPELLING |= {
+    "ℓ": "l",
+    "ϕ": "phi",
+    "ϵ": "epsilon",
+    "ϑ": "theta",
+    "ϱ": "rho",
+    "µ": "mu",
+    "∑": "Sigma",
+    "∆": "Delta",
+}
 SPELLING |= {subscript: str(digit) for digit, subscript in enumerate("₀₁₂₃₄₅₆₇₈₉")}
 
 RAISED = dict(zip("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿⁱᵏᵐᵖᵈᵀᵗ⁽⁾ᴴᵃᵇˣʸ", "0123456789+-nikmpdTT()Habxy", strict=True))
 LOWERED = dict(zip("₀₁₂₃₄₅₆₇₈₉₊₋ᵢⱼₖₗₘₙₚₐₓₜₛᵣ", "0123456789+-ijklmnpaxtsr", strict=True))
 
+HAT = "\u0302"  # f̂ is spelled fh
+_HATTED = {name + "h": name + HAT for name in "fk"}  # coefficients of a function and of a kernel
 _SIGNS = {
+    HAT: "h",
     "−": "-",
     "–": "-",
     "×": "*",
@@ -85,6 +97,8 @@ _HINTS = {
 }
 _SPELLED = sorted(SYMBOL, key=len, reverse=True)
 _SHOWN = re.compile(rf"^({'|'.join(_SPELLED)})(\d*|_\w+)$")
+_DIGITS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
+_NUMBERED = re.compile(r"(?<=[^\W\d_])[0-9]+$")
 
 
 class Refused(Exception):
@@ -125,9 +139,10 @@ def refusal(character: str) -> str:
 
 
 def letter(name: str) -> str:
-    """How a name is shown: alpha → α, lam → λ, mu_k → μ_k; every other name is shown as it is."""
+    """How a name is shown: alpha → α, lam → λ, mu_k → μ_k, w0 → w₀, fh → f̂; every other name is shown as it is."""
     match = _SHOWN.match(name)
-    return SYMBOL[match.group(1)] + match.group(2) if match else name
+    shown = SYMBOL[match.group(1)] + match.group(2) if match else _HATTED.get(name, name)
+    return shown if "_" in shown else _NUMBERED.sub(lambda found: found[0].translate(_DIGITS), shown)
 
 
 def canonical(name: str) -> str:

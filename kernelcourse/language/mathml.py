@@ -7,13 +7,12 @@ from fractions import Fraction
 from html import escape
 
 from .functions import facts
-from .letters import letter
+from .letters import HAT, letter
 from .printed import limits, place
 from .tree import Binary, Call, Index, Name, Node, Number, Sum, Transpose, Unary, transform, walk
 from .writing import number_text
 
-_RANK = {"+": 1, "-": 1, "*": 2, "/": 5, "@": 2, "**": 4}
-_ATOM = 5
+_RAISED, _ATOM = 4, 5  # fractions and powers need brackets before they are raised: (a/b)², (A⁻¹)ᵀ
 
 
 def mathml(node: Node) -> str:
@@ -37,20 +36,28 @@ def _row(*parts: str) -> str:
     return f"<mrow>{''.join(parts)}</mrow>"
 
 
+def _drawn(name: str) -> str:
+    """φ is drawn as the book's formulas draw it."""
+    return letter(name).replace("φ", "ϕ")
+
+
 def _name(name: str) -> str:
-    shown = letter(name)
-    stem, _, below = shown.partition("_")
-    digits = len(stem) - len(stem.rstrip("0123456789"))
-    if not below and digits and digits < len(stem):
-        stem, below = stem[:-digits], stem[-digits:]
-    head = f"<mi>{escape(stem)}</mi>"
-    return f"<msub>{head}<mi>{escape(below)}</mi></msub>" if below else head
+    stem, _, below = _drawn(name).partition("_")
+    if not below and (bare := name.rstrip("0123456789")) and bare != name:
+        stem, below = _drawn(bare), name[len(bare) :]
+    elif name in ("Kc", "Xc"):  # centred
+        stem, below = name[0], name[1]
+    head = f"<mi>{escape(stem.rstrip(HAT))}</mi>"
+    if stem.endswith(HAT):
+        head = f'<mover accent="true">{head}<mo>^</mo></mover>'
+    kind = "mn" if below.isdecimal() else "mi"
+    return f"<msub>{head}<{kind}>{escape(below)}</{kind}></msub>" if below else head
 
 
 def _parts(node: Node) -> tuple[str, int]:
     match node:
         case Number(value=Fraction() as value) if value.denominator == 2:
-            return f"<mfrac><mn>{value.numerator}</mn><mn>{value.denominator}</mn></mfrac>", _ATOM
+            return f"<mfrac><mn>{value.numerator}</mn><mn>{value.denominator}</mn></mfrac>", _RAISED
         case Number(value=complex() as value):
             shown = "i" if value == 1j else number_text(value).replace("j", "i")
             return f"<mi>{escape(shown)}</mi>", _ATOM
@@ -67,32 +74,40 @@ def _parts(node: Node) -> tuple[str, int]:
             if (
                 sum(isinstance(part, Binary) for part in walk(node.right)) > 3
             ):  # or a telephone's line is too short
-                return quotient, _ATOM
-            return f'<mstyle displaystyle="true">{quotient}</mstyle>', _ATOM  # no smaller than its line
+                return quotient, _RAISED
+            return f'<mstyle displaystyle="true">{quotient}</mstyle>', _RAISED  # no smaller than its line
         case Binary(op="∕"):
             rank = 1 if isinstance(node.left, Unary) else 2
             return _row(_write(node.left, rank), "<mo>/</mo>", _write(node.right, 3)), rank
         case Binary(op="**"):
-            return f"<msup>{_row(_write(node.left, _ATOM))}{_row(_write(_flat(node.right)))}</msup>", 4
+            return f"<msup>{_row(_write(node.left, _ATOM))}{_row(_write(_flat(node.right)))}</msup>", _RAISED
         case Binary(op="*" | "@"):
             sign = "<mo>⁢</mo>" if node.op == "@" else "<mo>·</mo>"
             return _row(_write(node.left, 2), sign, _write(node.right, 3)), 2
-        case Binary(op="⊙"):
-            return _row(_write(node.left, 2), "<mo>⊙</mo>", _write(node.right, 2)), 1
+        case Binary(op="∘"):
+            return _row(_write(node.left, 2), "<mo>∘</mo>", _write(node.right, 2)), 1
         case Binary():
             sign = "−" if node.op == "-" else "+"
             return _row(_write(node.left, 1), f"<mo>{sign}</mo>", _write(node.right, 2)), 1
         case Transpose():
-            return f"<msup>{_row(_write(node.operand, _ATOM))}<mo>⊤</mo></msup>", 4
+            return f"<msup>{_row(_write(node.operand, _ATOM))}<mo>⊤</mo></msup>", _RAISED
         case Index():
             inside = "<mo>,</mo>".join(
                 "<mo>:</mo>" if index is None else _write(place(index)) for index in node.indices
             )
-            return f"<msub>{_row(_write(node.operand, _ATOM))}{_row(inside)}</msub>", _ATOM
+            held = _write(node.operand, _ATOM)
+            if held.startswith("<msub>"):  # (K₁)ᵢⱼ: the second index is not one of the name
+                held = f"<mo>(</mo>{held}<mo>)</mo>"
+            return f"<msub>{_row(held)}{_row(inside)}</msub>", _ATOM
         case Sum():
             return _sum(node), 2
+        case Call(function="kron", arguments=(A, B)):
+            return _row(_write(A, 2), "<mo>⊗</mo>", _write(B, 2)), 1
+        case Call(function="sum", arguments=(A, Number(value=0 | 1 as axis))):  # as a matrix times (1, …, 1)
+            return _parts(Binary("@", A if axis else Transpose(A), Call("ones", ())))
         case Call():
-            return _call(node), _ATOM
+            shown = _call(node)
+            return shown, _RAISED if shown.startswith("<msup>") else _ATOM
     raise TypeError(f"not a node: {node!r}")
 
 
@@ -121,19 +136,24 @@ def _call(node: Call) -> str:
     inside = [text for text, _ in pieces]
     listed = "<mo>,</mo>".join(inside)
     function = facts(node.function)
+    every = ("{list}", "{times}", "{stack}")
     if function.mathml and (
-        len(inside) == function.arity[0] or "{list}" in function.mathml or "{times}" in function.mathml
+        len(inside) == function.arity[0] or any(form in function.mathml for form in every)
     ):
         bracketed = [
             text if rank >= 3 else f"<mrow><mo>(</mo>{text}<mo>)</mo></mrow>" for text, rank in pieces
         ]
-        atom = inside[0] if pieces[0][1] >= _ATOM else f"<mo>(</mo>{inside[0]}<mo>)</mo>"
+        atom, last = (
+            text if rank >= _ATOM else f"<mo>(</mo>{text}<mo>)</mo>" for text, rank in (pieces[0], pieces[-1])
+        )
         return function.mathml.format(
             *inside,
             atom=atom,
+            last=last,
             first=bracketed[0],
             second=bracketed[-1],
             list=listed,
             times="<mo>×</mo>".join(inside),
+            stack="".join(f"<mtr><mtd>{text}</mtd></mtr>" for text in inside),
         )
-    return _row(f"<mi>{escape(letter(node.function))}</mi>", "<mo>(</mo>", listed, "<mo>)</mo>")
+    return _row(f"<mi>{escape(_drawn(node.function))}</mi>", "<mo>(</mo>", listed, "<mo>)</mo>")

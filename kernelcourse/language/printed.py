@@ -6,9 +6,10 @@ for that, the shift is undone. A summation index that only stands below letters 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from .tree import Binary, Index, Name, Node, Number, Sum, children, rebuild
+from .tree import Binary, Call, Index, Name, Node, Number, Sum, children, rebuild
 
 
 @dataclass(frozen=True)
@@ -47,6 +48,15 @@ def limits(node: Sum) -> Printed:
             body = _counted(body, name)
             found.append(Limits(name, Number(0), _less_one(stop)))
     return Printed(body, tuple(found))
+
+
+def numbered(node: Node, functions: Mapping[str, tuple[tuple[str, ...], Node]]) -> Node:
+    """A function of places only, such as μ(c) = the mean of cluster c, as a letter with an index: μ_c."""
+    if isinstance(node, Call) and node.function in functions:
+        letters, body = functions[node.function]
+        if all(_below_only(body, name) for name in letters):
+            node = Index(Name(node.function), node.arguments)
+    return rebuild(node, tuple(numbered(below, functions) for below in children(node)))
 
 
 def place(node: Node) -> Node:

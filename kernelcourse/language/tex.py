@@ -18,12 +18,13 @@ _SIGNS = {
     "∈": r"\in ", "⊤": r"\top ", "\u2062": " ", "…": r"\dots ", "½": r"\tfrac12 ", "¼": r"\tfrac14 ",
     "¾": r"\tfrac34 ", "⅓": r"\tfrac13 ", "⅔": r"\tfrac23 ", "Σ": r"\sum ", "∂": r"\partial ", "⪰": r"\succeq ",
     "ᵀ": r"^\top ", "𝟏": r"\mathbf 1", "′": "'", "⟨": r"\langle ", "⟩": r"\rangle ", "±": r"\pm ", "∘": r"\circ ",
+    "⊗": r"\otimes ",
 }  # fmt: skip
 _GREEK = {
     letter: f"\\{name} "
     for letter, name in zip(
-        "αβγδεζηθκλμνξπρστφχψωΓΔΘΛΞΠΦΨΩ",
-        "alpha beta gamma delta varepsilon zeta eta theta kappa lambda mu nu xi pi rho sigma tau varphi chi psi omega "
+        "αβγδεζηθκλμνξπρστφϕχψωΓΔΘΛΞΠΦΨΩ",
+        "alpha beta gamma delta varepsilon zeta eta theta kappa lambda mu nu xi pi rho sigma tau phi phi chi psi omega "
         "Gamma Delta Theta Lambda Xi Pi Phi Psi Omega".split(),
         strict=True,
     )
@@ -85,7 +86,13 @@ def _set(run: list[str]) -> list[str]:
 
 
 def _prose(text: str) -> str:
-    return "".join(_ESCAPED.get(sign, r"\dots{}" if sign == "…" else sign) for sign in text)
+    """Letters as they are, and what only mathematics can set between dollar signs: LDLᵀ."""
+    return "".join(_ESCAPED.get(sign, r"\dots{}" if sign == "…" else _alone(sign)) for sign in text)
+
+
+def _alone(sign: str) -> str:
+    raised = not sign.isascii() and (sign in _SIGNS or sign in _UP or sign in _DOWN or sign in _GREEK)
+    return f"${_run(sign)}$" if raised else sign
 
 
 def _run(text: str) -> str:
@@ -135,6 +142,10 @@ def _part(element: ElementTree.Element) -> str:
             return f"{_braced(below[0])}^{{{below[1]}}}"
         case "msub":
             return f"{_braced(below[0])}_{{{below[1]}}}"
+        case "mover":
+            return rf"\hat{{{below[0]}}}"
+        case "mrow" if element.get("style"):
+            return rf"\overline{{{''.join(below)}}}"
         case "munderover":
             return f"{below[0]}_{{{below[1]}}}^{{{below[2]}}}"
     return "".join(below)

@@ -1,4 +1,4 @@
-"""Products as one writes them by hand: w @ w is wᵀw, a @ K @ a is aᵀKa, 2 * w is 2w, and y * f is y ⊙ f.
+"""Products as one writes them by hand: w @ w is wᵀw, a @ K @ a is aᵀKa, 2 * w is 2w, and y * f is y ∘ f.
 
 A vector of the language is neither a row nor a column, so a line has no ᵀ where a book has one. For reading, and only
 for that, every vector that stands on the left of a product becomes a row; a factor that is a number stands before the
@@ -10,12 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeGuard
 
-from .dimensions import Shape
+from .dimensions import Dimension, Shape
 from .letters import letter
 from .reading import LanguageError
 from .tree import Binary, Call, Index, Name, Node, Number, Transpose, Unary, children, rebuild
 
-ENTRYWISE = "⊙"
+ENTRYWISE = "∘"
+_ONES = Call("ones", ())  # of a size that is not told
 
 
 def upright(node: Node, shape_of: Callable[[Node], Shape]) -> Node:
@@ -50,18 +51,35 @@ class _Upright:
             return self.product(node)
         if isinstance(node, Binary) and node.op == "*":
             return self.multiple(node, self.column(node.right))
+        if mean := self.mean(node):
+            A, count = mean
+            return Binary("/", Binary("@", A, _ONES), count)
         return rebuild(node, tuple(self.column(below) for below in children(node)))
 
     def multiple(self, node: Binary, right: Node) -> Node:
-        """c · v, or v ⊙ w where neither is a number."""
+        """c · v, or v ∘ w where neither is a number."""
         left = self.column(node.left)
         if self.shape_of(node.left) and self.shape_of(node.right):
             return _entrywise(left, right)
         return beside(left, right)
 
+    def mean(self, node: Node) -> tuple[Node, Name] | None:
+        """mean(X, 0) as Xᵀ1/n, where n is a name: the matrix in front of the ones, and n."""
+        match node:
+            case Call(function="mean", arguments=(A, Number(value=0 | 1 as axis))):
+                shape = self.shape_of(A)
+                for name in shape[1 if axis else 0].names if len(shape) == 2 else ():
+                    if shape[1 if axis else 0] == Dimension.name(name):
+                        return (self.column(A) if axis else Transpose(self.column(A))), Name(name)
+        return None
+
     def row(self, node: Node) -> Node:
         if self.is_row(node):
             return self.line(node)
+        if mean := self.mean(node):
+            A, count = mean
+            turned = A.operand if isinstance(A, Transpose) else Transpose(A)
+            return Binary("/", Binary("@", Transpose(_ONES), turned), count)
         match node:
             case Transpose():
                 return Transpose(self.column(node.operand))
@@ -101,7 +119,7 @@ def _is_product(node: Node) -> TypeGuard[Binary]:
 
 
 def _is_word(node: Node) -> bool:
-    return isinstance(node, Name) and len(letter(node.id).rstrip("0123456789").partition("_")[0]) > 1
+    return isinstance(node, Name) and len(letter(node.id.rstrip("0123456789")).partition("_")[0]) > 1
 
 
 def _begins_with_digit(node: Node) -> bool:

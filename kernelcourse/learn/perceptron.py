@@ -34,12 +34,11 @@ class PerceptronState:
     @property
     def outcome(self) -> str:
         """What can be said: separated, or not so far, which alone does not prove that it is impossible."""
+        updates = f"{self.updates} update{'s' * (self.updates != 1)}"
+        work = f"{updates} in {self.passes} pass{'es' * (self.passes != 1)}"
         if self.separated:
-            return f"separated after {self.updates} updates in {self.passes} passes"
-        return (
-            f"not separated after {self.updates} updates in {self.passes} passes: "
-            f"{self.mistakes} of {len(self.counts)} points are on the wrong side"
-        )
+            return f"separated after {work}"
+        return f"not separated after {work}: {self.mistakes} of {len(self.counts)} wrong"
 
 
 def online_perceptron(

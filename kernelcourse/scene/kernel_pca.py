@@ -105,7 +105,7 @@ EXHIBIT = Exhibit(
         slider("sigma", "Width σ", SIGMAS, 1.0, number, between="geometric"),
         choice("kernel", "Kernel", {name: name for name in KERNELS}),
         slider("component", "Component", (1, 2, 3), 1),
-        toggle("centred", "Centre in H", True),
+        toggle("centred", "Centre in ℋ", True),
     ),
     draw=draw,
     start=start,

@@ -32,7 +32,7 @@ STARTS = {
     "random partition": random_partition,
     "farthest points": farthest_points,
     "k-means++": plus_plus,
-    "one center far away": None,
+    "one centre far away": None,
 }
 GAUSSIAN = Gaussian(0.9)
 REACH = (-4.6, 4.6)
@@ -129,10 +129,10 @@ def draw(held: Held, brief: bool, setting: str, start: str, clusters: int, step:
 EXHIBIT = Exhibit(
     name="kmeans",
     title="k-means, half-step by half-step",
-    caption="Points go to the nearest center, centers to the mean of their points, and neither "
+    caption="Points go to the nearest centre, centres to the mean of their points, and neither "
     "half-step can raise the spread. Rings cannot be told apart in the plane; through a Gaussian "
-    "kernel they can. A center that loses all its points takes over the point that lies farthest from "
-    "its own center.",
+    "kernel they can. A centre that loses all its points takes over the point that lies farthest from "
+    "its own centre.",
     controls=(
         choice("setting", "Data", SETTINGS),
         choice("start", "Start", {name: name for name in STARTS}),

@@ -10,6 +10,8 @@ from typing import Any
 
 import numpy as np
 
+from kernelcourse.scene.number import begun
+
 MARGINS = (54.0, 12.0, 38.0, 26.0)  # left, right, bottom, top, in points: fixed, so that frames do not jump
 GROUPS = ("a", "b", "fit", "support", "mistake", "truth")  # the order in which groups take their meaning
 
@@ -111,6 +113,9 @@ class Scene:
     readouts: Mapping[str, str] = field(default_factory=dict)
     width: float = 270
     height: float = 260
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "alt", begun(self.alt))
 
 
 def ticks(low: float, high: float, most: int = 6) -> tuple[tuple[float, str], ...]:

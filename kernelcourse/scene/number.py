@@ -1,8 +1,40 @@
 """Numbers as readers see them: rounded, whole where they can be, with a true minus sign."""
 
 import math
+import re
 
 _RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+
+
+_ONES = (
+    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
+    "seventeen eighteen nineteen"
+).split()
+_TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
+
+
+def spelled(count: int) -> str:
+    """25 ↦ twenty-five, 120 ↦ one hundred and twenty; from a thousand on as digits."""
+    if count < 20:
+        return _ONES[count]
+    if count < 100:
+        ten, one = divmod(count, 10)
+        return _TENS[ten - 2] + (f"-{_ONES[one]}" if one else "")
+    if count < 1000:
+        hundred, rest = divmod(count, 100)
+        return f"{_ONES[hundred]} hundred" + (f" and {spelled(rest)}" if rest else "")
+    return str(count)
+
+
+def begun(text: str) -> str:
+    """The text as a sentence begins: "perceptron: …" → "Perceptron: …", "6 points" → "Six points".
+
+    A letter such as h or λ, and a number that is not a count, stays as it is.
+    """
+    count = re.match(r"(\d+)(?= [a-z])", text)
+    if count:
+        text = spelled(int(count[1])) + text[count.end() :]
+    return text[:1].upper() + text[1:] if re.match(r"[a-z]{3}", text) else text
 
 
 def raised(power: int) -> str:

@@ -3,6 +3,7 @@
 from dataclasses import asdict
 from typing import Any
 
+from kernelcourse.scene.in_print import readouts_in_print
 from kernelcourse.scene.marks import MARGINS, Mark, Panel, Scene, ticks
 
 FINE = 4000  # steps across a panel: an eighth of a pixel at full size
@@ -16,7 +17,7 @@ def plain(scene: Scene) -> dict[str, Any]:
         "panels": [_panel(panel, scene.width, scene.height) for panel in scene.panels],
         "hand": hand,
         "alt": scene.alt,
-        "readouts": [[name, value] for name, value in scene.readouts.items()],
+        "readouts": [list(pair) for pair in readouts_in_print(scene.readouts)],
         "size": [scene.width, scene.height],
     }
 

@@ -11,10 +11,10 @@ from kernelcourse.bridge import LONGEST, answer, respond
 from kernelcourse.bridge.derivation_page import lines_html, report, wrong_lines
 from kernelcourse.bridge.markup import problem, weights_drawing
 from kernelcourse.court import court
-from kernelcourse.court.refuter import UndefinedValue
+from kernelcourse.court.refuting.refuter import UndefinedValue
 from kernelcourse.derivation import load
+from kernelcourse.explore.letters import letters_html
 
-pytestmark = pytest.mark.usefixtures("patient_clock")
 HOSTILE = [
     "",
     "null",
@@ -166,7 +166,7 @@ def test_alone_a_bad_request_gets_a_sentence(asked: dict) -> None:
 
 def test_a_wrong_line_gets_its_numbers_and_a_hint_but_never_the_answer() -> None:
     source = load("ridge-dual")
-    gradient = next(i for i, line in enumerate(source.lines) if line.kind == "gradient")
+    gradient = next(i for i, line in enumerate(source.lines) if line.word == "gradient")
     found = answer(
         {
             "tool": "derivation",
@@ -204,3 +204,23 @@ def test_drawing_shows_the_sign_by_more_than_colour() -> None:
     assert svg.count("<circle") == 2 and svg.count('fill="none"') == 1
     assert "(1, 2) with weight −1" in svg
     assert weights_drawing([[0.0, 0.0, 1.0]], [1.0]) == ""
+
+
+def test_a_line_that_only_begins_is_given_and_not_proved() -> None:
+    """Line 0, and line 4 of the dual, where the minimiser is put in: nothing is claimed there."""
+    shown = re.findall(r'class="kc-verdict" data-verdict="(\w+)"', lines_html(report("svm-dual")))
+    assert [place for place, verdict in enumerate(shown) if verdict == "given"] == [0, 4]
+    assert "the starting point" not in lines_html(report("svm-dual"))
+
+
+def test_functions_of_a_derivation_are_shown_by_their_names():
+    def text(html):
+        return re.sub("<[^>]+>|⁢", "", html)
+
+    distance = text(lines_html(report("kernel-distance")))
+    assert "‖ϕ(x)−ϕ(z)‖2" in distance and "k(x,x)−2k(x,z)+k(z,z)" in distance
+    assert "k(u,v)=(1+u⊤v)2" in text(letters_html(load("kernel-distance")))
+    clusters = lines_html(report("kmeans-trace"))
+    assert "‖Xi−μc‖2" in text(clusters) and "c=1" in text(
+        clusters
+    )  # a function of places is a letter with an index

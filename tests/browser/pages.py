@@ -7,6 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from kernelcourse import explore
 from kernelcourse.explore.explorer import Explorer
+from kernelcourse.scene.in_print import readouts_in_print
 
 DERIVATION = "kernel-distance"  # a short one, for the demonstration page
 DEMO: list[Any] = [
@@ -64,8 +65,8 @@ def expect_frame(root: Locator, explorer: Explorer, positions: list[int]) -> Non
     )
     values = {c.name: c.values[i] for c, i in zip(explorer.controls, positions, strict=True)}
     picture = explorer.frame(**values)
-    assert root.locator("dd").all_inner_texts() == list(picture.readouts.values())
-    assert root.locator("dt").all_inner_texts() == list(picture.readouts)
+    shown = zip(root.locator("dt").all_text_contents(), root.locator("dd").all_text_contents(), strict=True)
+    assert list(shown) == readouts_in_print(picture.readouts)
     panels = root.locator(".kc-panels")
     expect(panels).to_have_attribute("aria-label", picture.alt)  # when the points have arrived
     for control, position in zip(explorer.controls, positions, strict=True):

@@ -8,7 +8,8 @@ from playwright.sync_api import Page, expect
 
 from kernelcourse import explore
 from kernelcourse.derivation import load
-from kernelcourse.derivation.alone import tasks
+from kernelcourse.derivation.readers.derive_alone import tasks
+from kernelcourse.scene.in_print import readouts_in_print
 from tests.browser.pages import (
     alive,
     contrast_violations,
@@ -139,5 +140,7 @@ def test_without_a_script_every_widget_keeps_its_facts(watch, book: Path, page: 
     for root in watched.page.locator(".kc-explorer").all():
         explorer = explore.EXPLORERS[root.get_attribute("data-kc-frames") or ""]()
         assert root.locator("svg").first.is_visible() and root.locator("figcaption").is_visible()
-        assert root.locator("dd").all_text_contents() == list(explorer.frame().readouts.values())
+        assert root.locator("dd").all_text_contents() == [
+            value for _, value in readouts_in_print(explorer.frame().readouts)
+        ]
         assert root.locator("tbody tr").count() >= 2

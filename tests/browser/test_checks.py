@@ -8,13 +8,13 @@ from playwright.sync_api import expect
 from kernelcourse.bridge import respond
 from kernelcourse.court import court
 from kernelcourse.derivation import load
-from kernelcourse.derivation.alone import tasks
+from kernelcourse.derivation.readers.derive_alone import tasks
 from kernelcourse.explore import derivation
 from kernelcourse.explore.assets import asset
 from kernelcourse.explore.court_check import EXAMPLES
 from tests.browser.pages import DERIVATION, press
 
-pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("patient_clock")]
+pytestmark = pytest.mark.browser
 
 
 def test_stored_verdicts_open_by_keyboard_and_say_what_the_court_says(watch, demo: Path) -> None:

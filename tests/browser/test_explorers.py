@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from kernelcourse.explore.explorer import Explorer
+from kernelcourse.scene.in_print import in_print, readouts_in_print
 from tests.browser.pages import (
     DEMO,
     alive,
@@ -77,8 +78,10 @@ def test_without_a_script_every_explorer_keeps_picture_caption_and_facts(watch, 
         root = watched.page.locator(f"[data-kc-frames={explorer.name}]")
         assert root.locator("svg").first.is_visible()
         assert not root.locator(".kc-controls").is_visible()
-        assert root.locator("figcaption").inner_text() == explorer.caption
-        assert root.locator("dd").all_inner_texts() == list(explorer.frame().readouts.values())
+        assert root.locator("figcaption").inner_text() == in_print(explorer.caption)
+        assert root.locator("dd").all_inner_texts() == [
+            value for _, value in readouts_in_print(explorer.frame().readouts)
+        ]
         _, rows = explorer.facts()
         assert root.locator("tbody tr").count() == len(rows)
         assert root.locator(".kc-facts").is_visible()

@@ -20,6 +20,7 @@ from kernelcourse.explore.twin import script
 from kernelcourse.figures.style import CSS
 from kernelcourse.scene import NAMES, exhibit
 from kernelcourse.scene.answer import scene_answer
+from kernelcourse.scene.in_print import readouts_in_print
 from tests.browser.pages import alive, contrast_violations, press, violations
 
 pytestmark = pytest.mark.browser
@@ -155,8 +156,8 @@ def stored_scenes_are_exact(page: Any, ridge: Shown) -> None:
     expect(ridge.root.locator(".kc-hand-bar")).to_be_hidden()
     press(ridge.root.locator("[data-kc=slider]").first, "Home")
     page.wait_for_function("document.querySelector('[data-kc-frames=ridge]').dataset.kcPainted === '0.2.0.0'")
-    expected = explore.ridge().frame(lam=1e-3).readouts
-    assert ridge.readouts() == [list(pair) for pair in expected.items()]
+    expected = readouts_in_print(explore.ridge().frame(lam=1e-3).readouts)
+    assert ridge.readouts() == [list(pair) for pair in expected]
 
 
 def points_are_dragged_added_removed_and_taken_back(page: Any, ridge: Shown) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from kernelcourse.homework.master import notebook_json
+from kernelcourse.homework.authoring.master import notebook_json
 from tests.browser.test_lite import drag
 from tools.lite.hands import Notebook
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from kernelcourse.homework.master import notebook_json
+from kernelcourse.homework.authoring.master import notebook_json
 from tests.browser.pages import alive
 from tools.lite import site
 from tools.lite.hands import Notebook

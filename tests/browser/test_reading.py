@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.pages import press, scroll_until
+from tests.browser.pages import alive, press, scroll_until
+from tests.browser.wholeness import OPEN_FOLDS
 from tests.built import built_pages
 
 pytestmark = [pytest.mark.browser, pytest.mark.book, pytest.mark.slow]
@@ -40,6 +41,55 @@ def test_a_mark_opens_what_was_checked_by_keyboard(watch, book: Path, page: str)
     assert watched.complaints == []
 
 
+@pytest.mark.parametrize("name", ["svm/widest_margin", "kmeans/kernel"])
+def test_dark_changes_colours_and_no_place(watch, book: Path, name: str) -> None:
+    """The theme lays a padded sheet under outputs where it is dark: everything below would move."""
+    seen = []
+    for scheme in ("light", "dark"):
+        page = watch(width=390, color_scheme=scheme).page
+        page.add_init_script(f"localStorage.setItem('mode', '{scheme}')")
+        page.goto((book / "chapters" / f"{name}.html").as_uri())
+        page.add_style_tag(content="* { content-visibility: visible !important }")
+        figure = "[...document.querySelectorAll('figure.kc')].map(box => Math.round(box.getBoundingClientRect().width))"
+        seen.append((page.evaluate("document.documentElement.dataset.theme"), page.evaluate(figure)))
+    assert [theme for theme, _ in seen] == ["light", "dark"]
+    assert seen[0][1] == seen[1][1] and seen[0][1]
+
+
+@pytest.mark.parametrize("name", ["svm/widest_margin", "kmeans/kernel", "scale"])
+def test_the_next_line_is_chosen_to_the_end(watch, book: Path, name: str) -> None:
+    """Line by line: what is given is the line that the wrong ones stand after, what is right is the line after it."""
+    watched = watch()
+    watched.page.goto((book / "chapters" / f"{name}.html").as_uri())
+    watched.page.add_style_tag(content="* { content-visibility: visible !important }")
+    watched.page.evaluate(OPEN_FOLDS)
+    alive(watched.page)
+    for root in watched.page.locator("[data-kc-check=derivation]:has(.kc-start)").all():
+        formulas = [
+            line.locator(".kc-scroll").first.inner_html() for line in root.locator(".kc-lines > li").all()
+        ]
+        root.locator(".kc-start").click()
+        while not root.locator(".kc-game").get_by_text("Done").count():
+            told = root.locator(".kc-game > p").first.inner_text()
+            after = int(re.search(r"Line (\d+)", told)[1])
+            assert formulas[after] in root.locator(".kc-given").inner_html()
+            options = root.locator(".kc-game .kc-options button")
+            right = [
+                place
+                for place, option in enumerate(options.all())
+                if formulas[after + 1] in option.inner_html()
+            ]
+            assert options.count() >= 2 and len(right) >= 1
+            status = root.locator(".kc-game [role=status]")
+            for place in right:  # a wrong arrow before the same formula is another option
+                options.nth(place).click()
+                if "Right" in status.inner_text():
+                    break
+            expect(status).to_contain_text("Right")
+            status.get_by_role("button").click()
+    assert watched.complaints == []
+
+
 @pytest.mark.parametrize("query", FOUND)
 def test_search_finds_it_first(watch, book: Path, query: str) -> None:
     watched = watch()
@@ -68,7 +118,7 @@ def test_the_plane_is_seen_from_its_edge_without_dragging(watch, book: Path) -> 
     said = watched.page.locator(".kc-rings-said")
     expect(said).to_contain_text("Lifted")
     press(watched.page.get_by_role("slider", name="Tilt"), "Home")
-    expect(said).to_contain_text("from its edge, the plane is a line")
+    expect(said).to_contain_text("edge-on, the plane is a line")
     press(watched.page.get_by_role("slider", name="Lift"), "Home")
     expect(said).to_contain_text("Flat")
 
@@ -204,3 +254,31 @@ def test_the_furniture_of_a_page_works(watch, book: Path) -> None:
     tab.keyboard.press("Escape")
     expect(tab.locator("#pst-primary-sidebar .bd-links")).to_have_count(1)
     assert watched.complaints == []
+
+
+PLACES = """() => [...document.querySelectorAll('.bd-article :is(figure, .cell, .proof, .admonition, p)')].map(
+  part => { const box = part.getBoundingClientRect(); return [box.left, box.width, box.height].map(Math.round); })"""
+
+
+def test_a_page_is_set_the_same_in_the_light_and_in_the_dark(watch, book: Path) -> None:
+    """Only colours change: nothing is set in, made smaller or pushed down by the other theme."""
+    places = []
+    for theme in ("light", "dark"):
+        watched = watch(width=390, color_scheme=theme)
+        watched.page.add_init_script(f"localStorage.setItem('mode', '{theme}')")
+        watched.page.goto((book / "chapters" / "kernel_trick" / "trick.html").as_uri())
+        watched.page.add_style_tag(content="* { content-visibility: visible !important }")
+        expect(watched.page.locator("html")).to_have_attribute("data-theme", theme)
+        expect(watched.page.locator(".kc-options").first).to_be_attached()  # scripts have had their say
+        alive(watched.page)
+        places.append(watched.page.evaluate(PLACES))
+    assert len(places[0]) > 40 and places[0] == places[1]
+
+
+def test_no_box_of_the_text_casts_a_shadow(watch, book: Path) -> None:
+    watched = watch()
+    watched.page.goto((book / "chapters" / "kernel_trick" / "trick.html").as_uri())
+    shadows = watched.page.evaluate(
+        "[...document.querySelectorAll('.bd-article .admonition')].map(box => getComputedStyle(box).boxShadow)"
+    )
+    assert shadows and set(shadows) == {"none"}

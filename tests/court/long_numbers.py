@@ -10,8 +10,8 @@ import mpmath
 import numpy as np
 
 from kernelcourse.court.domains import Domain
-from kernelcourse.court.meaning import Reader
-from kernelcourse.court.words import edit_distance, hamming_distance
+from kernelcourse.court.formula.meaning import Reader
+from kernelcourse.court.formula.words import edit_distance, hamming_distance
 from kernelcourse.language.reading import Node
 
 DIGITS = 50
@@ -94,9 +94,9 @@ class LongAlgebra:
         return mpmath.mpf(int(measure[name](x, z)))
 
 
-def long_gram(node: Node, domain: Domain, points: Any) -> Any:
+def long_gram(node: Node, domain: Domain, points: Any, digits: int = DIGITS) -> Any:
     """The Gram matrix in 50 digits; NoNumber if an entry is not defined."""
-    with mpmath.workdps(DIGITS):
+    with mpmath.workdps(digits):
         places = [_place(point, domain) for point in points]
         K = mpmath.zeros(len(places))
         for i, x in enumerate(places):
@@ -148,6 +148,24 @@ def long_transform(node: Node, domain: Domain, witness: Any) -> tuple[Any, Any]:
     return sum(value for value, _ in parts), sum(error for _, error in parts)
 
 
+def long_golubov(exponent: tuple[Fraction, int]) -> tuple[Any, Any]:
+    """(the least transform found of (1 − r)₊^k in R^d, 0), up to a factor > 0: ₁F₂ of −|ω|²/4.
+
+    It is flat·(ω/2)^(−d−1) + wave·(ω/2)^(−k−(d+1)/2)·cos(…) for large ω: beyond where the two meet, the wave wins.
+    """
+    k, d = exponent
+    with mpmath.workdps(200):
+        a, b = mpmath.mpf(d + 1) / 2, (mpmath.mpf(d + 1) + mpmath.mpf(k.numerator) / k.denominator) / 2
+        c = b + mpmath.mpf(1) / 2
+        flat, wave = (
+            1 / (mpmath.gamma(b - a) * mpmath.gamma(c - a)),
+            1 / (mpmath.gamma(a) * mpmath.sqrt(mpmath.pi)),
+        )
+        meet = max(mpmath.mpf(1), 2 * (flat / wave) ** (1 / (3 * a - b - c + mpmath.mpf(1) / 2)))
+        turns = [meet * 8**n + mpmath.pi * j / 16 for n in range(3) for j in range(32)]
+        return min(mpmath.hyp1f2(a, b, c, -w * w / 4) for w in turns), mpmath.mpf(0)
+
+
 def long_projection(node: Node, domain: Domain, degree: int) -> tuple[Any, Any]:
     """(the mean of k·Cₙ over the sphere by quadrature, its error), up to a factor > 0."""
     d = domain.dim
@@ -165,9 +183,11 @@ def long_projection(node: Node, domain: Domain, degree: int) -> tuple[Any, Any]:
     return sum(value for value, _ in parts), sum(error for _, error in parts)
 
 
-def long_count(node: Node, domain: Domain, count: int, apart: Fraction) -> Any:
-    """aᵀKa for so many points on the first axis, so far from each other, with weights 1, of a φ(x − z)."""
+def long_count(node: Node, domain: Domain, count: int, apart: Fraction, axes: int) -> Any:
+    """aᵀKa for so many points, so far apart in their first coordinates, with weights 1, of a φ(x − z)."""
     with mpmath.workdps(DIGITS):
         start = [0.0] * domain.dim
-        heights = [long_value(node, domain, start, [float(apart * j), *start[1:]]) for j in range(count)]
+        heights = [
+            long_value(node, domain, start, [float(apart * j)] * axes + start[axes:]) for j in range(count)
+        ]
         return count * heights[0] + 2 * sum((count - j) * heights[j] for j in range(1, count))

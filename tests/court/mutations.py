@@ -13,8 +13,8 @@ from fractions import Fraction
 from typing import Any
 
 from kernelcourse.court import court
-from kernelcourse.court.exactly.reading import vanishes
-from kernelcourse.court.reading import read
+from kernelcourse.court.exactly.zero import vanishes
+from kernelcourse.court.formula.reading import read
 from kernelcourse.court.verifier import Rejected, verify
 from kernelcourse.language.reading import Binary, Call, Name, Node, Number
 from kernelcourse.language.tree import children, rebuild

@@ -7,8 +7,6 @@ import pytest
 
 from kernelcourse.court import LanguageError, court, main, respond
 
-pytestmark = pytest.mark.usefixtures("patient_clock")
-
 
 @pytest.mark.parametrize(
     "argv, status",

@@ -4,14 +4,14 @@ import numpy as np
 import pytest
 
 from kernelcourse.court import LanguageError, domain_of
-from kernelcourse.court.algebras import gram, normal_form
-from kernelcourse.court.display import tree
+from kernelcourse.court.algebra.algebras import gram, normal_form
+from kernelcourse.court.algebra.display import tree
+from kernelcourse.court.algebra.identities import NotReal
+from kernelcourse.court.algebra.normal_form import TooLarge
 from kernelcourse.court.exactly.clock import TimeIsUp, time_limit
+from kernelcourse.court.formula.reading import read
 from kernelcourse.court.hearing import prove
-from kernelcourse.court.identities import NotReal
-from kernelcourse.court.normal_form import TooLarge
-from kernelcourse.court.reading import read
-from kernelcourse.court.refuter import Refuter
+from kernelcourse.court.refuting.refuter import Refuter
 from tests.court.formulas import DOMAINS, random_formula
 
 pytestmark = pytest.mark.slow  # seconds, not milliseconds: run by `make test`

@@ -8,10 +8,10 @@ import pytest
 
 from kernelcourse.court import domain_of, gram_matrix
 from kernelcourse.court.audit import MOST_OPEN, docket, hear
-from kernelcourse.court.point_sets import point_sets
-from kernelcourse.court.reading import read
+from kernelcourse.court.formula.reading import read
+from kernelcourse.court.refuting.point_sets import point_sets
 
-pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("patient_clock")]
+pytestmark = pytest.mark.slow
 
 verdict_on = cache(hear)
 

@@ -6,10 +6,8 @@ import pytest
 
 from kernelcourse.court import court, gram_matrix
 from kernelcourse.court.exactly.reading import Rejected
-from kernelcourse.court.reading import read
+from kernelcourse.court.formula.reading import read
 from kernelcourse.court.verifier import verify
-
-pytestmark = pytest.mark.usefixtures("patient_clock")
 
 
 def test_delta_of_shifted_points_is_read():
@@ -44,3 +42,17 @@ def test_the_second_instance_wants_the_whole_support():
     ):
         with pytest.raises(Rejected):
             verify(wrong, wrong.formula, domain, 1)
+
+
+@pytest.mark.parametrize(
+    ("k", "is_kernel"),
+    [
+        ("(-0.3)**abs(x-z)", True),
+        ("(-1/2)**abs(x-z)", True),
+        ("(-2)**abs(x-z)", False),
+        ("(-0.3)**abs(x-z)-0.6", False),
+    ],
+)
+def test_a_negative_number_raised_to_a_distance(k, is_kernel):
+    found = court(k, dim=1, domain="integer")
+    assert found.proved if is_kernel else found.refuted

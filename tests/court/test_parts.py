@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 
 from kernelcourse.court import court
+from kernelcourse.court.algebra.exact import Bounded, NotFinite, Unclear, bounded, value_at
+from kernelcourse.court.algebra.linear_algebra import positive_semidefinite, squares_of_form
+from kernelcourse.court.algebra.sturm import nonnegative_on, roots_between
 from kernelcourse.court.domains import Domain
-from kernelcourse.court.exact import Bounded, NotFinite, Unclear, bounded, value_at
-from kernelcourse.court.linear_algebra import positive_semidefinite, squares_of_form
-from kernelcourse.court.reading import read
-from kernelcourse.court.sturm import nonnegative_on, roots_between
-from kernelcourse.court.words import edit_distance, hamming_distance
+from kernelcourse.court.formula.reading import read
+from kernelcourse.court.formula.words import edit_distance, hamming_distance
 
 F = Fraction
 

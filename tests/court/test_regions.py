@@ -1,4 +1,4 @@
-"""105 families with the region that was derived by hand: the court finds it and calls it exact, or claims less."""
+"""123 families with the region that was derived by hand: the court finds it and calls it exact, or claims less."""
 
 import re
 from fractions import Fraction
@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from kernelcourse.court.families import Family
-from kernelcourse.court.family_signs import holds
+from kernelcourse.court.families.regions import Family
+from kernelcourse.court.families.signs import holds
 
-pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("patient_clock")]
+pytestmark = pytest.mark.slow
 
 LINES = (Path(__file__).parent / "corpus" / "regions.txt").read_text(encoding="utf-8").splitlines()
 CASES = [tuple(part.strip() for part in line.split("|")) for line in LINES if not line.startswith("#")]

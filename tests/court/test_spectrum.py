@@ -1,14 +1,14 @@
 """What is refuted by a theorem is refuted by a quadrature in 30 digits too, and what lies beside it is no victim."""
 
+from fractions import Fraction
+
 import pytest
 
 from kernelcourse.court import court, domain_of
 from kernelcourse.court.domains import Domain
-from kernelcourse.court.reading import read
-from kernelcourse.court.spectrum import ByTheorem, negative_far_away, negative_transform
-from tests.court.long_numbers import long_transform
-
-pytestmark = pytest.mark.usefixtures("patient_clock")
+from kernelcourse.court.formula.reading import read
+from kernelcourse.court.refuting.spectrum import ByTheorem, negative_far_away, negative_transform
+from tests.court.long_numbers import long_golubov, long_transform
 
 
 @pytest.mark.slow
@@ -19,6 +19,8 @@ pytestmark = pytest.mark.usefixtures("patient_clock")
         ("(1-1.0001*abs(x[1]-z[1]))*exp(-abs(x[1]-z[1]))", 2),
         ("exp(-abs(x-z))*(cos(x-z)-sin(abs(x-z))-0.01)", 1),
         ("max(0,1-norm(x-z))**1.5*(1-3*norm(x-z))", 3),
+        ("max(0,1-norm(x-z)/3)**0.75*(1-0.7*norm(x-z)/3)", 3),
+        ("max(0,1-4*abs(x[1]-z[1]))**0.3*(1-2.8*abs(x[1]-z[1]))", 2),
     ],
 )
 def test_the_transform_is_negative_by_quadrature_too(k, dim):
@@ -47,7 +49,9 @@ def test_a_kernel_has_no_such_frequency(k, dim):
 
 
 def test_askeys_exponent_is_sharp():
-    assert "Golubov" in str(court("max(0,1-norm(x-z))**2.49", dim=4))
+    verdict = court("max(0,1-norm(x-z))**2.49", dim=4)
+    assert "Golubov" in str(verdict) and long_golubov(verdict.witness.exponent)[0] < 0
+    assert long_golubov((Fraction(3), 4))[0] > 0
 
 
 def test_a_constant_below_zero_far_away_is_counted():

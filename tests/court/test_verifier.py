@@ -7,7 +7,7 @@ import pytest
 
 import kernelcourse.court.verifier as second
 from kernelcourse.court import court
-from kernelcourse.court.reading import read
+from kernelcourse.court.formula.reading import read
 from kernelcourse.court.verifier import Rejected, axioms, verify
 from kernelcourse.court.verifier.rules import RULES
 from kernelcourse.language.reading import Binary, Number, parse
@@ -105,14 +105,11 @@ def test_a_proof_on_a_smaller_domain_does_not_serve_a_larger_one():
 def test_what_follows_must_be_defined_even_if_it_is_written_as_the_rule_writes_it():
     """g(x) = 1/x is no function on R: neither as a weight nor under cosh or sin."""
     over, inner = read("1/x"), court("x*z").certificate
+    data = {"maps": (over,), "c": Fraction(0)}
+    cosh = Certificate("conditional cosh", "", "", (), read("log(cosh(1/x - 1/z) + 0)"), "conditional", data)
     for rule, formula, data, premises in (
         ("weighting", "1/x*(1/z)*(x*z)", {"g": over}, (inner,)),
-        (
-            "hyperbolic",
-            "(cosh(1/x - 1/z) + 0)**(-1)",
-            {"maps": (over,), "p": Fraction(1), "c": Fraction(0)},
-            (),
-        ),
+        ("Schoenberg", "1/cosh(1/x - 1/z)", {}, (cosh,)),
         ("arc", "1 - abs(sin(1/x - 1/z))", {"maps": (over,), "c": Number(1)}, ()),
     ):
         proof = Certificate(rule, "", "", premises, read(formula), "kernel", data)
@@ -169,6 +166,76 @@ def test_a_series_with_a_negative_coefficient_is_rejected():
                 verify(step, step.formula, "real", 1)
 
 
+@pytest.mark.parametrize(
+    "rule, formula, data",
+    [
+        ("compact", "max(0, 1 - norm(x - z))", {"k": Fraction(1), "coefficients": (Fraction(1),)}),
+        ("wave", "sinc(norm(x - z))", {}),
+        (
+            "Bochner",
+            "(1 - norm(x - z))*exp(-norm(x - z))",
+            {"kind": "exponential", "terms": ((Number(1), 0, Number(1)), (Number(-1), 1, Number(1)))},
+        ),
+        (
+            "damped",
+            "exp(-norm(x - z))*cos(norm(x - z))",
+            {"terms": ((Number(1), Number(0), Number(1), Number(1)),)},
+        ),
+    ],
+)
+def test_one_map_is_one_number(rule, formula, data):
+    """x is five numbers in R⁵: a theorem for the line says nothing about ‖x − z‖ there."""
+    proof = Certificate(rule, "", "", (), read(formula), "kernel", {**data, "maps": (read("x"),)})
+    verify(proof, proof.formula, "real", 1)
+    with pytest.raises(Rejected):
+        verify(proof, proof.formula, "real", 5)
+
+
+def test_a_kernel_of_the_line_is_not_pulled_back_to_space_by_x_itself():
+    inner = court("max(0, 1 - norm(x - z))").certificate
+    proof = Certificate(
+        "pullback", "", "", (inner,), inner.formula, "kernel", {"maps": (read("x"),), "into": "real"}
+    )
+    with pytest.raises(Rejected):
+        verify(proof, proof.formula, "real", 3)
+
+
+@pytest.mark.parametrize("g", ["1/x", "log(x)", "sqrt(x)"])
+def test_a_kernel_is_pulled_back_only_where_the_map_is_defined(g):
+    inner = court("exp(-(x - z)**2)").certificate
+    written = f"exp(-({g} - {g.replace('x', 'z')})**2)"
+    proof = Certificate(
+        "pullback", "", "", (inner,), read(written), "kernel", {"maps": (read(g),), "into": "real"}
+    )
+    with pytest.raises(Rejected, match="defined"):
+        verify(proof, proof.formula, "real", 1)
+
+
+@pytest.mark.parametrize("text", ["delta(1/x, 1/x)", "norm(vector(x, x), -1)*norm(vector(z, z), -1)"])
+def test_what_the_language_refuses_is_not_accepted_as_a_tree(text):
+    tree = parse(text, names={"x", "z"}, functions=("delta", "vector", "norm"))
+    one = parse("norm(vector(x, x), -1)", names={"x"}, functions=("vector", "norm"))
+    for rule, data in (("constant", {}), ("features", {"features": ((Number(1), one),)})):
+        with pytest.raises(Rejected):
+            verify(Certificate(rule, "", "", (), tree, "kernel", data), tree, "real", 1)
+
+
+def test_a_coordinate_is_compared_with_itself_on_the_diagonal():
+    assert court("1/(2+hamming(x,z))-0.2", dim=3, domain="binary").proved
+
+
+def test_strings_have_no_inner_product():
+    proof = Certificate("inner product", "", "", (), read("x @ z"), "kernel")
+    with pytest.raises(Rejected):
+        verify(proof, proof.formula, "string", 1)
+
+
+def test_points_are_no_parameters():
+    tree = read("x*z")
+    with pytest.raises(Rejected, match="parameters"):
+        verify(Certificate("constant", "", "", (), tree), tree, "real", 1, given=((read("x"), "positive"),))
+
+
 @pytest.mark.slow
 def test_changed_certificates_are_rejected():
     cases = [case for case in corpus() if case.kernel and "prod" not in case.k and "*0" not in case.k][::16]
@@ -176,3 +243,19 @@ def test_changed_certificates_are_rejected():
     print(f"{rejected} of {total} changed certificates rejected ({rejected / total:.2%})")
     assert total > 200
     assert rejected >= 0.99 * total, [f"{k}: {c}" for k, c in survivors[:5]]
+
+
+def test_a_kernel_may_be_doubled_only_where_every_point_has_its_opposite():
+    """k(x, z) + k(x, −z): −x is no point of the numbers ≥ 0, and the whole is not twice k(x, −z)."""
+    proof = court("exp(-abs(x - z)) + exp(-abs(x + z))").certificate
+    verify(proof, proof.formula, "real", 1)
+    assert "reflected" in [step.rule for step in proof.nodes()]
+    (inner,) = next(step for step in proof.nodes() if step.rule == "reflected").premises
+    for text, domain in (
+        ("exp(-abs(x - z)) + exp(-abs(x + z))", "positive"),
+        ("2*exp(-abs(x + z))", "real"),
+        ("exp(-abs(x + z)) - exp(-abs(x - z))", "real"),
+    ):
+        step = Certificate("reflected", "", "", (inner,), read(text), "kernel")
+        with pytest.raises(Rejected):
+            verify(step, step.formula, domain, 1)

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import numpy as np
 
-from kernelcourse.derivation.quantities import Quantity
-from kernelcourse.derivation.samples import Samples
-from kernelcourse.derivation.symbols import Setting, read_setting
+from kernelcourse.derivation.instances.quantities import Quantity
+from kernelcourse.derivation.instances.samples import Samples
+from kernelcourse.derivation.reading.symbols import Setting, read_setting
 from kernelcourse.language.errors import TooMuch, Undefined
 
 FILE = Path(__file__).parent / "corpus" / "spellings.toml"

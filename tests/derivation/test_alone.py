@@ -3,9 +3,9 @@
 import pytest
 
 from kernelcourse.derivation import LanguageError, library, load
-from kernelcourse.derivation.alone import MOST, Task, alone, tasks
-from kernelcourse.derivation.form import form
-from kernelcourse.derivation.lines import Line
+from kernelcourse.derivation.lines.line import Line
+from kernelcourse.derivation.readers.derive_alone import MOST, Task, alone, tasks
+from kernelcourse.derivation.reading.form import form
 from kernelcourse.language.errors import TooMuch
 from kernelcourse.language.reading import parse
 
@@ -21,11 +21,11 @@ def said(line: Line) -> list[str]:
     """An author's line as a reader would type it."""
     lets = [f"let {name} = {text}" for name, text in line.let.items()]
     sign = SIGNS.get(line.relation, line.relation)
-    match line.kind:
+    match line.word:
         case "gradient" | "limit":
-            return [*lets, f"{line.kind} {line.letters[0]}: {line.text}"]
+            return [*lets, f"{line.word} {line.letters[0]}: {line.text}"]
         case "minimiser" | "maximiser":
-            return [*lets, f"{line.kind} {line.letters[0]} = {line.text}"]
+            return [*lets, f"{line.word} {line.letters[0]} = {line.text}"]
         case "equation":
             return [*lets, f"{sign} {line.sides[0]} = {line.sides[1]}"]
         case "inequality":

@@ -5,12 +5,12 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from kernelcourse.derivation.comparison import compare
-from kernelcourse.derivation.conditions import instance
-from kernelcourse.derivation.instances import STANDARD, Profile
-from kernelcourse.derivation.quantities import Gradient, Quantity
-from kernelcourse.derivation.samples import Samples
-from kernelcourse.derivation.symbols import read_setting
+from kernelcourse.derivation.instances.comparison import compare
+from kernelcourse.derivation.instances.conditions import instance
+from kernelcourse.derivation.instances.instance import STANDARD, Profile
+from kernelcourse.derivation.instances.quantities import Gradient, Quantity
+from kernelcourse.derivation.instances.samples import Samples
+from kernelcourse.derivation.reading.symbols import read_setting
 from kernelcourse.language.elimination import determinant, inverse, pseudo_inverse, rank, solutions
 from kernelcourse.language.errors import TooMuch, Undefined, Unsupported
 from kernelcourse.language.evaluate import Evaluator

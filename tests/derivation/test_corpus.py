@@ -6,10 +6,11 @@ from kernelcourse.derivation import Derivation, check
 from tests.derivation.corpus import read
 
 EVERY = 60  # of the corpora, in the quick run
+PARTS = 6  # of each corpus, each held to the bar by itself: they run side by side
 
 
 def verdicts(name, start=0, step=1):
-    cases = [case for part in ("", "_unseen", "_fresh") for case in read(name + part)]
+    cases = [case for part in ("", "_unseen", "_fresh", "_third") for case in read(name + part)]
     return [(case, case.judged()) for case in cases[start::step]]
 
 
@@ -36,14 +37,16 @@ def test_every_sixtieth_line():
 
 @pytest.mark.slow
 @pytest.mark.no_cover
-def test_all_wrong_lines():
-    few_accepted(verdicts("wrong"))
+@pytest.mark.parametrize("part", range(PARTS))
+def test_all_wrong_lines(part):
+    few_accepted(verdicts("wrong", part, PARTS))
 
 
 @pytest.mark.slow
 @pytest.mark.no_cover
-def test_all_right_lines():
-    few_rejected(verdicts("right"))
+@pytest.mark.parametrize("part", range(PARTS))
+def test_all_right_lines(part):
+    few_rejected(verdicts("right", part, PARTS))
 
 
 @pytest.mark.parametrize(

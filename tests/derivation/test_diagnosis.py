@@ -70,8 +70,8 @@ def test_the_mistake_is_named(name, derivation):
 def test_a_stored_wrong_line_is_recognised_in_another_form():
     from kernelcourse.derivation import load
     from kernelcourse.derivation.derivation import judge_line, state_after
-    from kernelcourse.derivation.lines import read_line
-    from kernelcourse.derivation.samples import Samples
+    from kernelcourse.derivation.instances.samples import Samples
+    from kernelcourse.derivation.lines.reading import read_line
 
     derivation = load("kernel-distance")
     samples = Samples(derivation.setting())

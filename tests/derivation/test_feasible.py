@@ -4,9 +4,8 @@ import numpy as np
 import pytest
 
 from kernelcourse.derivation import Derivation, check
-from kernelcourse.derivation.feasible import fault, nearest
-from kernelcourse.derivation.lines import read_line
-from kernelcourse.derivation.ranges import read_range
+from kernelcourse.derivation.lines.reading import read_line
+from kernelcourse.derivation.ranges.reading import read_range
 
 RANGES = ["positive_vector(3)", "nonnegative_vector(3)", "unit(3)", "labels(3)", "symmetric(3)", "psd(3)", "pd(3)",
           "orthogonal(3)"]  # fmt: skip
@@ -18,7 +17,7 @@ def test_the_nearest_point_is_a_value(text):
     rng = np.random.default_rng(0)
     for _ in range(5):
         point = rng.normal(size=(3, 3) if len(range_.shape) == 2 else 3) - 0.5
-        assert fault(range_, point) and not fault(range_, nearest(range_, point))
+        assert range_.fault(point) and not range_.fault(range_.nearest(point))
 
 
 def judged(objective, claim, **given):
@@ -36,3 +35,15 @@ def test_moves_stay_among_symmetric_matrices():
     given = {"A": "matrix(n, n)", "T": "symmetric(n)"}
     assert judged("norm(A - T)**2", ("T", "(A + A.T)/2"), **given).accepted
     assert judged("norm(A - T)**2", ("T", "A"), **given).verdict == "refuted"
+
+
+def test_a_side_condition_may_end_the_range():
+    def under(claim, *where):
+        lines = (read_line({"is": "a**2"}, "line"), read_line({"minimiser": "a", "is": claim}, "line"))
+        derivation = Derivation({"a": "scalar"}, where=where, lines=lines)
+        return check(derivation, hints=False).lines[-1].outcome
+
+    assert under("1", "a >= 1").accepted and under("0", "a > -1").accepted
+    assert "side condition" in under("0", "a >= 1").why
+    assert under("1 + 1e-30", "a >= 1").verdict == "refuted"
+    assert under("1", "a > 1").verdict == "refuted"

@@ -13,9 +13,9 @@ import pytest
 import kernelcourse
 from kernelcourse.court import court
 from kernelcourse.derivation import Derivation, check
-from kernelcourse.derivation.quantities import Gradient, Quantity
-from kernelcourse.derivation.samples import Samples
-from kernelcourse.derivation.symbols import read_setting
+from kernelcourse.derivation.instances.quantities import Gradient, Quantity
+from kernelcourse.derivation.instances.samples import Samples
+from kernelcourse.derivation.reading.symbols import read_setting
 from kernelcourse.language.elementary import exponential, logarithm
 from kernelcourse.language.errors import Undefined
 from kernelcourse.language.exact import Exact, precision
@@ -96,8 +96,8 @@ def test_the_court_knows_it_too():
 OWN_RULES = {  # files where several functions are named because each has a rule of its own
     "court/exactly", "court/verifier",  # the second instance shares nothing with the first, facts included
     "court/rules",  # power series and spectra are theorems about one function each
-    "court/identities.py",  # addition theorems
-    "court/family_",  # conditions on parameters, function by function
+    "court/algebra/identities.py",  # addition theorems
+    "court/families",  # conditions on parameters, function by function
 }  # fmt: skip
 
 

@@ -4,7 +4,8 @@ import random
 
 import pytest
 
-from kernelcourse.derivation.samples import Samples
+from kernelcourse.derivation.instances.samples import Samples
+from kernelcourse.derivation.reading.symbols import read_setting
 from kernelcourse.language.errors import LanguageError
 from kernelcourse.language.handwriting import read_formula
 from kernelcourse.language.writing import show
@@ -82,3 +83,20 @@ def test_any_heap_of_signs_is_read_or_refused_with_a_sentence():
             read_formula(text, scope)
         except LanguageError as error:
             assert error.message
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("np.dot(A, B)", "A @ B"),
+        ("numpy.dot(A.T, A).dot(x)", "A.T @ A @ x"),
+        ("np.dot(x, z)", "x @ z"),
+        ("dot(A, B)", "trace(A.T @ B)"),  # without np. it is the inner product of the book
+        ("np.ones((n, n)) @ x", "ones(n, n) @ x"),
+        ("np.zeros( (n, n) ) + A", "A"),
+    ],
+)
+def test_numpy_means_what_numpy_does(typed, meant):
+    here = read_setting({"A": "matrix(n, n)", "B": "matrix(n, n)", "x": "vector(n)", "z": "vector(n)"}, {})
+    assert same(typed, meant, here, Samples(here, 0))
+    assert not same("np.dot(A, B)", "trace(A.T @ B)", here, Samples(here, 0))

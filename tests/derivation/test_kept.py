@@ -3,8 +3,8 @@
 import pytest
 
 from kernelcourse.derivation import respond
-from kernelcourse.derivation.samples import Samples
-from kernelcourse.derivation.symbols import read_setting
+from kernelcourse.derivation.instances.samples import Samples
+from kernelcourse.derivation.reading.symbols import read_setting
 from kernelcourse.language.effort import spent
 
 

@@ -73,3 +73,24 @@ def test_a_wrong_line_is_no_kernelisation():
 def test_points_must_be_letters_of_the_derivation():
     with pytest.raises(ValueError, match="points: Z"):
         kernelised(started("α @ K @ α"), "Z")
+
+
+def test_the_three_attempts_of_the_page():
+    """Where Xᵀα is 0 but for rounding, nothing is divided by it: the condition does not hold there."""
+    letters = {"X": "matrix(n, d)", "x": "vector(d)", "α": "vector(n)"}
+    start = Derivation(
+        given=letters,
+        define={"K": "X @ X.T", "h": "X @ x"},
+        where="α @ X @ X.T @ α > 0",
+        start="norm(x - (X.T @ α) @ x / norm(X.T @ α)**2 * (X.T @ α))**2",
+    )
+    halfway, slip, stuck = (
+        kernelised(start.then(line), "X", "x")
+        for line in (
+            "x @ x - (x @ (X.T @ α))**2 / norm(α @ X)**2",
+            "x @ x - (α @ h)**2 / (α @ α)",
+            "x @ (x - α @ h / (α @ K @ α) * (X.T @ α))",
+        )
+    )
+    assert halfway.done and not slip.done and not stuck.done
+    assert "✗" in str(slip) and "✗" not in str(stuck) and "not kernelised yet" in str(stuck)

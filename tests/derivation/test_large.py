@@ -3,7 +3,9 @@
 import pytest
 
 from kernelcourse.derivation import Derivation, check
-from kernelcourse.derivation.lines import read_line
+from kernelcourse.derivation.instances.large import first_wrong
+from kernelcourse.derivation.lines.reading import read_line
+from kernelcourse.derivation.reading.symbols import read_setting
 
 GIVEN = {"x": "vector(n)", "K": "psd(n)", "a": "scalar"}
 
@@ -18,7 +20,7 @@ def judged(line, given=GIVEN, where=()):
     [
         ("norm(x, 1) <= 10*norm(x)", 101),
         ("trace(K) <= 15*norm(K)", 226),
-        ("n <= 20", 10**6),
+        ("n <= 20", 21),
         ("norm(ones(n)) <= 14", 197),
         ("sum(1/(k + 1) for k in range(n)) <= 9", 4550),
     ],
@@ -50,3 +52,17 @@ def test_each_side_condition_is_met_by_a_letter_of_its_own():
     given = {"p": "nonnegative_vector(n)", "q": "positive_vector(n)"}
     found = judged({"inequality": "sum(p*q) <= 1"}, given, ("sum(p) == 1", "sum(q) == 1"))
     assert found.verdict == "tested"
+
+
+@pytest.mark.parametrize(
+    "text", ["det(diag(q))", "sum(outer(q, q))", "trace(I(n))", "sum(ones(n, n) @ q)", "trace(M)"]
+)
+def test_no_matrix_is_made_of_ten_thousand_rows(text):
+    """A vector may have 10,000 entries; diag of it would take 800 MB, and its determinant 40 seconds."""
+    setting = read_setting({"q": "positive_vector(n)"}, {"M": "diag(q)"})
+    tried = []
+    first_wrong(setting, (setting.read(text),), lambda at: bool(tried.append(at.sizes["n"])))
+    assert tried and max(tried) <= (140 if "d" in text else 1_000)
+    tried.clear()
+    first_wrong(setting, (setting.read("sum(q)"),), lambda at: bool(tried.append(at.sizes["n"])))
+    assert max(tried) == 1_100_000

@@ -5,8 +5,8 @@ from fractions import Fraction
 import pytest
 
 from kernelcourse.derivation import library, load, respond
-from kernelcourse.derivation.picked import LARGEST, can_pick, picked, read_lambda, shown
-from kernelcourse.derivation.samples import Samples
+from kernelcourse.derivation.instances.samples import Samples
+from kernelcourse.derivation.readers.at_one_lambda import LARGEST, can_pick, picked, read_lambda, shown
 
 SQUARED = "∇_α: 2*K@(K@α - y) + 2*λ**2*K@α"  # the gradient at λ = 1, and nowhere else
 

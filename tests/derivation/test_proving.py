@@ -6,13 +6,13 @@ import pytest
 import sympy
 
 from kernelcourse.derivation import Derivation, check
-from kernelcourse.derivation.polynomials import escaping, interpolated, real_roots
+from kernelcourse.derivation.instances.quantities import Quantity
+from kernelcourse.derivation.judging.polynomials import escaping, interpolated, real_roots
 from kernelcourse.derivation.proving.curvature import Curvature, Curve
 from kernelcourse.derivation.proving.defined import unproved
 from kernelcourse.derivation.proving.identity import identity
 from kernelcourse.derivation.proving.signs import Sign, Signs
-from kernelcourse.derivation.quantities import Quantity
-from kernelcourse.derivation.symbols import read_setting
+from kernelcourse.derivation.reading.symbols import read_setting
 from kernelcourse.language.modular import Modular
 from kernelcourse.language.primes import generator, is_prime, prime_above, random_prime
 
@@ -76,7 +76,7 @@ def test_signs_and_curvature():
 def test_polynomials_know_all_real_roots():
     cubic = interpolated(lambda t: (t - 1) * (t - 300) * (t**2 + 1))
     assert cubic is not None and real_roots(cubic) == [1, 300]
-    assert escaping(cubic, (Fraction(-1), Fraction(1))) == 300
+    assert escaping(cubic, (Fraction(-1), Fraction(1))) == [300]
     assert interpolated(lambda t: 1 / (t + 100)) is None
 
 

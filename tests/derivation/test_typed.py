@@ -7,12 +7,14 @@ from pathlib import Path
 import pytest
 
 from kernelcourse import bridge
-from kernelcourse.derivation import alone as alone_module
 from kernelcourse.derivation import from_dict, respond
 from kernelcourse.derivation.command import main
-from kernelcourse.derivation.own import judge_own
-from kernelcourse.homework.checks import PASSED
-from kernelcourse.homework.reasoning import judge_lines
+from kernelcourse.derivation.readers import derive_alone as alone_module
+from kernelcourse.derivation.readers.own_lines import judge_own
+from kernelcourse.derivation.reading.claims import read_claim
+from kernelcourse.homework.judging.checks import PASSED
+from kernelcourse.homework.judging.reasoning import judge_lines
+from kernelcourse.homework.tasks import Lines
 from kernelcourse.language.errors import LanguageError
 
 PROBLEMS = tomllib.loads((Path(__file__).parent / "corpus" / "lines.toml").read_text(encoding="utf-8"))[
@@ -72,8 +74,8 @@ def test_every_entry_gives_one_verdict(place, text, expected, tmp_path, capsys, 
     assert on_a_page(place, text) == verdict
     assert on_the_command_line(place, text, tmp_path, capsys) == verdict
     assert alone(place, text, monkeypatch) == verdict
-    spec = {"given": PROBLEMS[place]["given"], "start": PROBLEMS[place]["before"][0]}
-    _, outcome = judge_lines([*PROBLEMS[place]["before"][1:], text], spec)
+    task = Lines(given=PROBLEMS[place]["given"], start=PROBLEMS[place]["before"][0], milestone=())
+    _, outcome = judge_lines([*PROBLEMS[place]["before"][1:], text], task)
     assert (outcome.status == PASSED) == answer["accepted"]
     assert (
         outcome.status == PASSED
@@ -89,7 +91,7 @@ def test_every_entry_gives_one_verdict(place, text, expected, tmp_path, capsys, 
         (6, "⇔ 0 = 0", ""),
         (5, "2*K@(K@α - y) + 2*λ*K@α", "type ∇_α: …"),
         (5, "∇_w: 0*w", ""),
-        (3, "minimiser α = zeros(n)", "w0"),
+        (3, "minimiser α = zeros(n)", "w₀"),
         (7, "⇒ (K + λI)α = y", "type ⇐ … = …"),
     ],
 )
@@ -113,3 +115,8 @@ def test_a_table_may_not_choose_what_is_differentiated():
 def test_a_minimiser_must_occur_in_what_is_minimised():
     with pytest.raises(LanguageError, match="does not occur"):
         alone_module.alone("ridge-dual").walk(["minimiser alpha = inv(K + lam*I(n)) @ y"])
+
+
+@pytest.mark.parametrize("typed", ["∇_w = 2X^T(Xw - y)", r"\nabla_w = 2X^\top(Xw - y)", "∇_w: 2X^T(Xw - y)"])
+def test_a_letter_below_a_gradient_is_no_range_of_a_sum(typed):
+    assert read_claim(typed).letters == ("w",) and read_claim(typed).text.startswith("2X^")

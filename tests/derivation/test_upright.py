@@ -3,7 +3,9 @@
 import pytest
 
 from kernelcourse.language.dimensions import dimension
+from kernelcourse.language.handwriting.tokens import tokens
 from kernelcourse.language.in_text import LONGEST, brief, in_text, rounded, sentence_html
+from kernelcourse.language.mathml import mathml
 from kernelcourse.language.reading import parse
 from kernelcourse.language.shapes import infer
 
@@ -46,11 +48,15 @@ def test_a_vector_on_the_left_of_a_product_is_a_row(typed, printed):
         ("inv(X.T @ X + lam * I(d)) @ X.T", "(XᵀX + λI)⁻¹Xᵀ"),
         ("2 * (c * w)", "2cw"),
         ("2 * 3 * w", "2·3w"),  # no sign would make it 23
-        ("c * (y * a)", "c(y ⊙ a)"),
-        ("-y * a", "−(y ⊙ a)"),
+        ("c * (y * a)", "c(y ∘ a)"),
+        ("-y * a", "−(y ∘ a)"),
         ("(a @ a) * (y @ y)", "aᵀa(yᵀy)"),
         ("c * (1 - c)", "c(1 − c)"),
-        ("a @ Kc @ a", "aᵀ Kc a"),  # a letter of two stands apart
+        ("a @ Kc @ a", "aᵀK_c a"),  # the index stands apart from the next letter
+        ("norm(block(w, y))**2", "‖(w; y)‖²"),
+        ("c * sigmoid(-c)", "cσ(−c)"),
+        ("mean(X, 0) @ w", "(𝟏ᵀX/n)w"),
+        ("norm(mean(X, 0))**2", "‖Xᵀ𝟏/n‖²"),
         ("c * log(c)", "c log(c)"),
         ("norm(w)**2 / (2 * c**2)", "‖w‖²/(2c²)"),
         ("-norm(w)**2 / 2", "−‖w‖²/2"),
@@ -89,3 +95,18 @@ def test_html_lowers_and_raises_what_unicode_cannot():
 
 def test_numbers_in_a_sentence_have_two_digits_and_no_code() -> None:
     assert list(map(rounded, (0.3, 123.0, 4.5e-9, 0.0, -2e20))) == ["0.3", "120", "4.5·10⁻⁹", "0", "−2·10²⁰"]
+
+
+@pytest.mark.parametrize("base", ["a/b", "1/2", "exp(a)", "inv(A)", "A.T", "a**2"])
+def test_a_fraction_or_a_power_is_raised_in_brackets_only(base) -> None:
+    assert "<mo>(</mo>" in mathml(parse(f"({base})**3"))
+    assert "<mo>(</mo>" in mathml(parse(f"({base}).T"))
+    assert "<mo>(</mo>" not in mathml(parse(f"({base}) + c"))
+
+
+def test_hats_conjugates_and_entries_of_numbered_letters():
+    assert in_text(parse("conj(kh*fh)")) == "conj(k̂·f̂)" and "<mover" in mathml(parse("fh"))
+    assert in_text(parse("K1[i, j]")) == "(K₁)_{i,j}" and "<mn>1</mn>" in mathml(parse("K1"))
+    assert parse("k̂ * f̂") == parse("kh * fh")
+    assert [token.text for token in tokens("k̂ f̂")][:2] == ["kh", "fh"]
+    assert sentence_html("Fisher's ρ^{|l|}") == "Fisher’s ρ<sup>|l|</sup>"

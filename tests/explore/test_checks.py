@@ -3,16 +3,17 @@
 import json
 import re
 from html import unescape
+from typing import Any
 
 import pytest
 
 from kernelcourse import explore
+from kernelcourse.bridge import derivation_page
 from kernelcourse.court import court
-from kernelcourse.derivation import check, library, load
+from kernelcourse.derivation import Derivation, Report, check, library, load
 from kernelcourse.explore.court_check import EXAMPLES
 from kernelcourse.explore.explorer import VIEW
 
-pytestmark = pytest.mark.usefixtures("patient_clock")
 NAME = "ridge-dual"
 
 
@@ -64,7 +65,7 @@ def test_derivation_shows_its_verdicts() -> None:
 def test_derivation_judges_an_edited_line() -> None:
     live = explore.derivation(NAME).live()
     source = load(NAME)
-    gradient = next(i for i, line in enumerate(source.lines) if line.kind == "gradient")
+    gradient = next(i for i, line in enumerate(source.lines) if line.word == "gradient")
     live.place.value = gradient
     assert live.text.value == str(source.lines[gradient])
     live.text._handle_custom_msg({"event": "submit"}, [])  # Enter on the author's line
@@ -189,3 +190,17 @@ def test_every_derivation_has_a_twin_that_says_what_the_checker_says(name: str) 
     assert len(wrong) == len(source.wrong) and set(wrong) <= {"refuted", "conditional"}
     stored = re.search(r'data-kc-typed="(.*?)"', html)
     assert stored and len(json.loads(unescape(stored.group(1)))) == len(source.lines)
+
+
+def test_a_derivation_is_judged_once_for_all_its_forms(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Text, page and live form show the same report: a reader who runs a notebook waits for it once."""
+    judged: list[str] = []
+
+    def counted(derivation: Derivation, *rest: Any, **more: Any) -> Report:
+        judged.append(derivation.title)
+        return check(derivation, *rest, **more)
+
+    monkeypatch.setattr(derivation_page, "check", counted)
+    derivation_page._report.cache_clear()
+    explore.derivation("ridge-push-through")._repr_mimebundle_()
+    assert len(judged) == 1

@@ -15,6 +15,7 @@ from kernelcourse.explore.explorer import VIEW, Explorer
 from kernelcourse.explore.twin import pack, prefix, script
 from kernelcourse.figures import Picture, canvas, number, points
 from kernelcourse.scene.controls import Control, Field, choice, slider, steps, toggle
+from kernelcourse.scene.in_print import readouts_in_print
 
 pytestmark = pytest.mark.slow  # seconds, not milliseconds: run by `make test`
 
@@ -159,7 +160,7 @@ def test_packed_frames_unpack_to_the_same_pictures() -> None:
         unpacked = "\n".join(line for first, count in pairs for line in data["lines"][first : first + count])
         picture = SMALL.frame(**values)
         assert unpacked == "\n".join(picture.panels(prefix(SMALL)))
-        assert (alt, dict(readouts)) == (picture.alt, dict(picture.readouts))
+        assert (alt, list(map(tuple, readouts))) == (picture.alt, readouts_in_print(picture.readouts))
 
 
 def test_frames_are_a_classic_script_that_cannot_close_its_own_tag() -> None:
@@ -186,9 +187,9 @@ def test_every_live_explorer_says_what_its_frame_says(name: str) -> None:
     live = explorer.live()
     control = explorer.controls[0]
     live.inputs[control.name].value = control.values[-1]
-    shown = re.findall(r"<td>(.*?)</td>", live.readouts.value)
+    shown = re.findall(r"<td>(.*?)</td>", live.readouts.value, re.DOTALL)
     expected = explorer.frame(**{control.name: control.values[-1]}).readouts
-    assert [_plain(text) for text in shown] == list(expected.values())
+    assert [_plain(text) for text in shown] == [value for _, value in readouts_in_print(expected)]
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -196,13 +197,23 @@ def test_every_twin_is_well_formed_and_carries_its_facts(name: str) -> None:
     explorer = explore.EXPLORERS[name]()
     root = ET.fromstring(_xml(explorer._repr_html_()))
     shown = ["".join(cell.itertext()) for cell in root.iter("dd")]
-    assert shown == list(explorer.frame().readouts.values())
+    assert shown == [value for _, value in readouts_in_print(explorer.frame().readouts)]
     assert len(list(root.iter("tr"))) >= 3
     assert root.attrib["data-kc-frames"] == name
 
 
 def _plain(text: str) -> str:
     return ET.fromstring(f"<a>{text}</a>").text or ""
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_picture_counts_as_the_slider_does(name: str) -> None:
+    """Step 5 beside "After 6 steps" would be two numbers for one thing."""
+    explorer = explore.EXPLORERS[name]()
+    for control in explorer.controls:
+        for value in (1, control.values[control.start]) if control.kind == "steps" else ():
+            said = explorer.frame(**{control.name: value}).alt
+            assert re.search(rf"(?:after|step) {value}\b", said), said
 
 
 def _xml(html: str) -> str:

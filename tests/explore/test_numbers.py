@@ -1,9 +1,6 @@
 """What an explorer draws is what the package computes: artists' data compared over the whole grid of controls."""
 
 import math
-import sys
-from collections.abc import Iterator
-from typing import Any
 
 import numpy as np
 import pytest
@@ -13,59 +10,20 @@ from kernelcourse import explore
 from kernelcourse.datasets import cities
 from kernelcourse.distances import euclidean, mahalanobis, minkowski
 from kernelcourse.features import polynomial_features as explicit_features
-from kernelcourse.figures import Picture, number
-from kernelcourse.kernels import Gaussian
-from kernelcourse.rkhs import KernelExpansion, feature_squares, inner, norm
+from kernelcourse.figures import number
+from kernelcourse.rkhs import KernelExpansion, feature_squares, inner
 from kernelcourse.scene import NAMES
+from tests.explore import test_part_three
+from tests.explore.drawn import cloud, curve, heights, module, settings
 
 pytestmark = pytest.mark.slow
 
 
-def module(name: str) -> Any:
-    """The module of an explorer; `explore.ridge` itself is the function of that name."""
-    return sys.modules[f"kernelcourse.explore.{name}"]
-
-
-def settings(name: str) -> Iterator[tuple[dict[str, Any], Picture]]:
-    """Every setting and its picture, drawn without a warning; each has readouts, all of them defined."""
-    explorer = explore.EXPLORERS[name]()
-    for _, values in explorer.settings():
-        picture = explorer.frame(**values)  # a warning is an error: see pyproject.toml
-        assert picture.readouts and all(picture.readouts.values())
-        assert "nan" not in str(picture) and "$" not in str(picture)
-        yield values, picture
-    assert "NaN" not in picture.drawing()
-
-
-def test_every_explorer_is_compared_below() -> None:
-    """Those whose points can be moved are compared in tests/scene, those of structured objects beside this file."""
-    elsewhere = {
-        "test_word_kernels",
-        "test_graph_kernels",
-        "test_wide_network",
-        "test_soft_clusters",
-        "test_two_samples",
-    }  # test_part_three.py
+def test_every_explorer_is_compared() -> None:
+    """Here or in test_part_three.py; those whose points can be moved are compared in tests/scene."""
     drawn = {name for name, make in explore.EXPLORERS.items() if make().exhibit is None}
-    assert {f"test_{name}" for name in drawn} <= set(globals()) | elsewhere
+    assert {f"test_{name}" for name in drawn} <= set(globals()) | set(vars(test_part_three))
     assert len(drawn) == len(explore.EXPLORERS) - len(NAMES)
-
-
-def curve(picture: Picture, panel: int, number_: int) -> np.ndarray:
-    return np.asarray(picture.figure.axes[panel].lines[number_].get_xydata())
-
-
-def heights(picture: Picture, panel: int) -> np.ndarray:
-    return np.array([bar.get_height() for bar in picture.figure.axes[panel].patches])
-
-
-def cloud(picture: Picture, panel: int, number_: int) -> np.ndarray:
-    scatters = [
-        c
-        for c in picture.figure.axes[panel].collections
-        if hasattr(c, "get_offsets") and c.get_offsets().size
-    ]
-    return np.asarray(scatters[number_].get_offsets())
 
 
 def test_gaussian_width() -> None:
@@ -147,7 +105,7 @@ def test_city_map() -> None:
 
 
 @pytest.mark.parametrize(
-    ("formula", "miles"), [("D", "316"), ("D²", "286"), ("−½JDJ", "147"), ("−½JD²J", "5.43")]
+    ("formula", "miles"), [("D", "316"), ("D⁽²⁾", "286"), ("−½JDJ", "147"), ("−½JD⁽²⁾J", "5.43")]
 )
 def test_city_map_errors_are_those_of_the_book(formula: str, miles: str) -> None:
     picture = explore.city_map().frame(formula=formula)
@@ -222,7 +180,7 @@ def test_fourier_space() -> None:
         assert_allclose(curve(picture, 0, 1)[:, 1], f(parts.GRID).real, atol=1e-12)
         weights = parts.SPACES[values["spectrum"]].weights(order)
         size = np.sqrt(np.sum(np.abs(f.coefficients) ** 2 / weights))
-        assert picture.readouts["‖f‖ in H"] == number(size)
+        assert picture.readouts["‖f‖ in ℋ"] == number(size)
         assert picture.readouts["f(1)"] == picture.readouts["⟨f, k(·, 1)⟩"]
         assert picture.readouts["largest |f(x)| at ‖f‖ = 1"] == number(np.sqrt(weights.sum()))
 
@@ -233,86 +191,3 @@ def test_inner_products_of_features_are_kernel_values() -> None:
     k = parts.KERNELS["Gaussian, σ = 0.8"]
     f = KernelExpansion(k, parts.CENTERS, parts.WEIGHTS)
     assert_allclose(inner(f, f), parts.WEIGHTS @ k(parts.CENTERS) @ parts.WEIGHTS)
-
-
-def test_approximation() -> None:
-    where = module("approximation")
-    X, y = where.data()
-    for values, picture in settings("approximation"):
-        few = where.approximate(**values)
-        K = few(X)
-        grid = curve(picture, 0, 1)[:, :1]
-        weights = np.linalg.solve(K + 0.1 * np.eye(len(K)), y)  # the dual, from the matrix of all pairs
-        assert_allclose(curve(picture, 0, 1)[:, 1], few(grid, X) @ weights, atol=1e-6)
-        exact = np.exp(-((X - X.T) ** 2) / (2 * values["sigma"] ** 2))
-        assert picture.readouts["largest error of an entry of K"] == number(np.abs(exact - K).max())
-
-
-def test_cost_of_scale() -> None:
-    for values, picture in settings("cost_of_scale"):
-        seconds = values["n"] * (1.6e-5 * values["m"] / 1000 + 3.2e-5 * (values["m"] / 1000) ** 2)
-        assert picture.readouts["core-hours"] == f"{seconds / 3600:.3g}"
-        assert picture.readouts["hours"] == f"{seconds / 3600 / values['cores']:.3g}"
-        assert picture.readouts["price"] == f"{seconds / 3600 * values['price']:.2f}"
-
-
-def test_svm() -> None:
-    parts = module("svm")
-    for values, picture in settings("svm"):
-        X, y = parts.data(values["name"])
-        machine = parts.machine(**values)
-        assert_allclose(heights(picture, 1), machine.alpha / values["C"])
-        assert_allclose(machine.primal, machine.dual, rtol=1e-4)  # no gap: these are the right weights
-        assert picture.readouts["support vectors"] == f"{np.count_nonzero(machine.alpha)} of {len(X)}"
-        assert picture.readouts["wrong among these points"] == str(int((y * machine(X) <= 0).sum()))
-        f = KernelExpansion(Gaussian(values["sigma"]), X, machine.alpha * y)
-        assert picture.readouts["half the street's width 1/‖f‖"] == number(1 / float(norm(f)))
-
-
-def test_gaussian_process() -> None:
-    parts = module("gaussian_process")
-    X, y = parts.data()
-    for values, picture in settings("gaussian_process"):
-        n, k = values["count"], Gaussian(values["width"])
-        Z = parts.GRID[:, None]
-        inverse = np.linalg.inv(k(X[:n]) + values["noise"] * np.eye(n)) if n else np.zeros((0, 0))
-        across = k(Z, X[:n]) if n else np.zeros((len(Z), 0))
-        spread = np.sqrt(np.maximum(1 - np.einsum("ij,jk,ik->i", across, inverse, across), 0))
-        assert_allclose(curve(picture, 0, 0)[:, 1], across @ inverse @ y[:n], atol=1e-5)
-        assert_allclose(curve(picture, 1, 0)[:, 1], spread, atol=1e-3)
-        assert picture.readouts["largest"] == number(float(curve(picture, 1, 0)[:, 1].max()), 2)
-        assert len(picture.figure.axes[0].lines) == 1 + parts.DRAWN
-
-
-def test_logistic() -> None:
-    parts = module("logistic")
-    X, y = parts.data()
-    for values, picture in settings("logistic"):
-        f = parts.fit(**values)
-        surprises = 1 / (1 + np.exp(y * f(X)))
-        assert_allclose(heights(picture, 1), surprises, atol=1e-9)
-        assert_allclose(f.expansion.weights, y * surprises / (2 * values["lam"]), atol=1e-6 / values["lam"])
-        assert picture.readouts["mean surprise"] == number(float(surprises.mean()), 3)
-
-
-def test_density() -> None:
-    parts = module("density")
-    X = parts.data()
-    for values, picture in settings("density"):
-        h, window = values["width"], parts.WINDOWS[values["window"]]
-        by_hand = sum(window((parts.GRID - x) / h) for x in X) / (len(X) * h)
-        assert_allclose(curve(picture, 0, 1)[:, 1], by_hand, atol=1e-12)
-        wide = np.linspace(-15, 15, 6001)
-        assert_allclose(parts.estimate(values["window"], h, wide).sum() * (wide[1] - wide[0]), 1, atol=5e-3)
-        assert_allclose(window(wide) @ wide**2 * (wide[1] - wide[0]), 1, atol=5e-3)  # standard deviation 1
-
-
-def test_canonical() -> None:
-    parts = module("canonical")
-    for values, picture in settings("canonical"):
-        found = parts.fit(**values)
-        for panel, new in enumerate((False, True)):
-            f, g = (scores[:, 0] for scores in found.scores(*parts.data(values["name"], new)))
-            assert_allclose(cloud(picture, panel, 0), np.column_stack([f, g]))
-        told = picture.readouts["correlation of new pairs"]
-        assert told == number(float(np.corrcoef(f, g)[0, 1]), 3)

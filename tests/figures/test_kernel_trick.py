@@ -21,8 +21,8 @@ def test_two_views_draw_the_points_and_count_their_sides():
     )
     assert {tuple(p) for p in plain} == {tuple(p) for p in X}
     assert {tuple(p) for p in lifted} == {tuple(p) for p in X**2}
-    assert picture.readouts["on their own side of the line"] == "100%"
-    assert figures.two_views(X, y, X**2, total=20.0).readouts["on their own side of the line"] == "50%"
+    assert picture.readouts["on their own side of the line"] == "100 %"
+    assert figures.two_views(X, y, X**2, total=20.0).readouts["on their own side of the line"] == "50 %"
 
 
 def test_valleys_mark_both_ends_and_the_middle():
@@ -31,7 +31,7 @@ def test_valleys_mark_both_ends_and_the_middle():
     (axes,) = picture.figure.axes
     assert np.allclose(lines(axes)[0], np.column_stack([way, way * (1 - way)]))
     assert np.allclose(axes.collections[1].get_offsets(), [[0.5, 0.25]])
-    assert picture.readouts["hill"] == "0, 0.25, 0"
+    assert picture.readouts["hill"] == "0.25" and "0 at the start, 0.25 half way, 0 at the end" in picture.alt
 
 
 def test_both_sums_are_those_of_the_bars():

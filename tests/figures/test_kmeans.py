@@ -55,8 +55,8 @@ def test_starts_sort_the_costs_and_count_the_best():
     first, second = (drawn.get_ydata() for drawn in picture.figure.axes[0].get_lines())
     assert list(first) == [1, 1, 2, 3]
     assert list(second) == [2, 4]
-    assert picture.readouts["one"].startswith("50% of runs reach 1")
-    assert picture.readouts["two"].startswith("0% of runs reach 1")
+    assert picture.readouts["one"].startswith("50 % of runs reach 1")
+    assert picture.readouts["two"].startswith("0 % of runs reach 1")
 
 
 def test_the_elbow_is_where_the_package_says():

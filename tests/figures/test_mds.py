@@ -5,7 +5,9 @@ from itertools import combinations
 import numpy as np
 
 from kernelcourse import Spectrum, classical_mds, datasets, feature_distances, squared_distances
+from kernelcourse.figures import canvas
 from kernelcourse.figures import mds as figures
+from kernelcourse.figures.drawing import WHOLE
 
 NAMES, D = datasets.cities()
 USA = classical_mds(D, 2)
@@ -33,7 +35,7 @@ def test_table_and_map_are_drawn_pair_by_pair():
     np.testing.assert_allclose(
         picture.figure.axes[0].collections[0].get_offsets(), np.column_stack([D[lower], shown[lower]])
     )
-    assert picture.readouts["largest gap"] == f"{np.abs(D - shown).max():.1f} mi"
+    assert picture.readouts["largest gap"] == f"{np.abs(D - shown).max():.1f} miles"
 
 
 def test_a_new_point_is_drawn_at_its_place():
@@ -66,3 +68,29 @@ def test_words_keep_apart():
     figure.draw_without_rendering()
     boxes = [text.get_window_extent() for text in figure.axes[0].texts]
     assert not any(a.overlaps(b) for a, b in combinations(boxes, 2))
+
+
+def test_maps_with_names_are_drawn_no_wider_than_a_telephone_shows_them():
+    """A wider drawing shrinks there while its letters do not: names that kept apart run into each other."""
+    words = datasets.words()
+    places = classical_mds(feature_distances(Spectrum(q=2).normalised(), words), 2).points
+    for picture in (
+        figures.city_map(USA.points, NAMES),
+        figures.placed(USA.points[1:], NAMES[1:], USA.points[0], NAMES[0]),
+        figures.word_map(places, words),
+    ):
+        assert 72 * picture.figure.get_figwidth() <= WHOLE
+        picture.figure.draw_without_rendering()
+        boxes = [text.get_window_extent() for text in picture.figure.axes[0].texts]
+        assert not any(a.overlaps(b) for a, b in combinations(boxes, 2))
+
+
+def test_no_name_covers_a_point_of_another_map():
+    figure, (axes,) = canvas(300, 300)
+    others = np.array([[1.2, 1.1], [0.0, 0.4]])
+    words = figures.named_points(
+        axes, [[0.0, 0.0], [1.0, 1.0], [3.0, 3.0]], ["one", "two", "three"], around=others
+    )
+    figure.draw_without_rendering()
+    for spot in axes.transData.transform(others):
+        assert not any(word.get_window_extent().contains(*spot) for word in words)

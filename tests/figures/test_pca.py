@@ -59,7 +59,7 @@ def test_matrices_landscapes_and_widths_hold_what_was_given():
     grid = np.stack(np.meshgrid(axis, axis), axis=-1).reshape(-1, 2)
     values = FOUND.scores(grid).T.reshape(3, 9, 9)
     drawn = figures.landscapes(RINGS, RING, axis, values, FOUND.variances)
-    assert drawn.readouts["variances"] == ", ".join(number(v) for v in FOUND.variances)
+    assert drawn.readouts["variances"] == ", ".join(f"{v:.3f}" for v in FOUND.variances)
     bars = figures.widths({1.0: FOUND.explained}).figure.axes[0].patches
     assert np.allclose([bar.get_height() for bar in bars], 100 * FOUND.explained)
 

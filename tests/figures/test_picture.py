@@ -55,9 +55,30 @@ def test_a_caption_says_no_number_twice() -> None:
     assert told.caption() == "<figcaption>The error is 0.25 with 3 points. (norm: 2.5; of: 0.2)</figcaption>"
 
 
+@pytest.mark.parametrize(
+    ("alt", "begins"),
+    [
+        ("6 bumps that look alike.", "Six bumps"),
+        ("25 noisy readings of a sine.", "Twenty-five noisy"),
+        ("120 points of three classes.", "One hundred and twenty points"),
+        ("0.5 is the largest of all.", "0.5 is"),
+    ],
+)
+def test_a_caption_begins_with_a_word(alt: str, begins: str) -> None:
+    told = Picture(everything().figure, alt, {"count": alt.split()[0]})
+    assert told.alt.startswith(begins) and "count" not in told.caption()
+
+
 def test_a_caption_has_true_minus_signs() -> None:
     told = Picture(everything().figure, "Bars from -2 up to x-3.", {"least": "-0.5"})
     assert told.caption() == "<figcaption>Bars from −2 up to x-3. (least: −0.5)</figcaption>"
+
+
+def test_no_line_of_a_caption_ends_within_an_equation_a_share_or_a_pair() -> None:
+    told = Picture(everything().figure, "At λ = 30 the start (5, 1) wins, in 19 % of runs.")
+    assert told.caption().replace("\xa0", "_") == (
+        "<figcaption>At λ_=_30 the start (5,_1) wins, in 19_% of runs.</figcaption>"
+    )
 
 
 @pytest.mark.parametrize(("width", "small"), [(205, True), (206, False)])
@@ -203,3 +224,40 @@ def test_ticks_of_logarithmic_axes_are_plain_text() -> None:
 )
 def test_numbers_read_well(value: float, digits: int, text: str) -> None:
     assert number(value, digits) == text
+
+
+def test_a_caption_says_no_word_twice() -> None:
+    told = Picture(
+        everything().figure, "The first is proved, by A.", {"first": "proved", "by": "A", "whole": "yes"}
+    )
+    assert told.caption() == "<figcaption>The first is proved, by A. (by: A; whole: yes)</figcaption>"
+
+
+def test_a_flat_drawing_is_shown_without_empty_bands_and_a_frame_of_an_explorer_with_them() -> None:
+    figure, (flat, tall) = canvas(280, 250, columns=2)
+    frame(flat, title="flat", xlim=(-8, 8), ylim=(-2, 2), equal=True)
+    frame(tall, title="tall", xlim=(-2, 2), ylim=(-2, 2))
+    picture = Picture(figure, "Two panels of different heights.")
+    shown, kept = (
+        [
+            [float(number) for number in re.findall(r'viewBox="([^"]*)"', panel)[0].split()]
+            for panel in picture.panels(trimmed=trimmed)
+        ]
+        for trimmed in (True, False)
+    )
+    assert kept == [[0, 0, 280, 250], [280, 0, 280, 250]]
+    assert shown[1] == kept[1] and shown[0][3] < 160  # of 250
+    words = [float(y) for y in re.findall(r'<text[^>]* y="([\d.]+)"', picture.panels(trimmed=True)[0])]
+    assert words and shown[0][1] <= min(words) and max(words) <= shown[0][1] + shown[0][3]
+
+
+def test_four_slim_drawings_stand_in_one_row_and_wider_ones_two_by_two() -> None:
+    slim, wide = (
+        Picture(canvas(width, 150, columns=4)[0], "Four panels that are empty.") for width in (160, 260)
+    )
+    assert "kc-slim" in slim.panels()[0] and "kc-slim" not in wide.panels()[0]
+
+
+def test_the_edge_of_a_slim_bar_does_not_hide_its_colour() -> None:
+    _, (axes,) = canvas()
+    assert bars(axes, -np.ones(60))[0].get_linewidth() < 0.3 < bars(axes, -np.ones(5))[0].get_linewidth()

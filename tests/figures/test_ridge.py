@@ -27,6 +27,13 @@ def test_fits_draw_the_functions_and_the_readings():
     assert picture.readouts["one"] == number(np.sqrt(np.mean((fit[:, 1] - truth[:, 1]) ** 2)))
 
 
+def test_fits_are_measured_where_they_are_asked_to_be():
+    at = np.linspace(-np.pi, np.pi, 50)
+    f = ridge(K, X, Y, 0.3)
+    picture = figures.fits(X, Y, {"one": f}, np.sin, at[:, None])
+    assert picture.readouts["one"] == number(np.sqrt(np.mean((f(at[:, None]) - np.sin(at)) ** 2)))
+
+
 def test_moved_joins_the_weights_before_and_after():
     picture = figures.moved({"one": ([1.0, 0.0], [-1.0, 2.0]), "two": ([0.5, 0.5], [0.5, 0.5])})
     assert np.allclose(lines(picture.figure.axes[0])[0], [[1, 0], [-1, 2]])

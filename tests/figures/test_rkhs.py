@@ -30,6 +30,11 @@ def test_prices_are_one_over_the_coefficients():
     np.testing.assert_allclose(axes.lines[0].get_ydata(), 2.0 ** np.arange(7))
 
 
+def test_only_whole_frequencies_are_marked():
+    axes = figures.price_lists({"poisson": poisson_space(0.5)}, 12).figure.axes[0]
+    assert all(float(tick).is_integer() for tick in axes.get_xticks())
+
+
 def test_interpolants_pass_through_the_points():
     P = np.array([[-1.0], [0.0], [2.0]])
     y = np.array([1.0, 0.0, -1.0])

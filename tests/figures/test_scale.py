@@ -36,7 +36,7 @@ def test_a_spectrum_ends_at_its_rank():
 
 def test_steps_are_counted_without_the_start():
     picture = figures.steps({"alone": np.logspace(0, -9, 53), "helped": [1, 0.1]})
-    assert picture.readouts == {"alone: steps": "about 50", "helped: steps": "about 0"}
+    assert picture.readouts == {"alone: steps": "about 50", "helped: steps": "about 1"}
     assert len(curves(picture)[0]) == 53
 
 

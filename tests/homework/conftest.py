@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from kernelcourse.homework.attacks.arena import SETUP, build_arena
-from kernelcourse.homework.master import notebook_json, read_master, solved_cells
-from kernelcourse.homework.release import release
+from kernelcourse.homework.authoring.master import notebook_json, read_master, solved_cells
+from kernelcourse.homework.authoring.release import release
 
 MATERIALS = Path(__file__).resolve().parents[2] / "homework"
 SHEET_FOLDERS = sorted(path.parent for path in MATERIALS.glob("*/master.ipynb"))

@@ -6,11 +6,11 @@ import os
 
 import pytest
 
-from kernelcourse.homework import sandbox
 from kernelcourse.homework.attacks import run_all, try_attack
 from kernelcourse.homework.attacks.arena import CANARY, Attack
 from kernelcourse.homework.attacks.read import read_attacks
-from kernelcourse.homework.sandbox import isolation
+from kernelcourse.homework.sandbox import container as sandbox
+from kernelcourse.homework.sandbox.container import isolation
 
 pytestmark = pytest.mark.slow  # seconds, not milliseconds: run by `make test`
 

@@ -9,12 +9,12 @@ from functools import cache
 
 import pytest
 
-from kernelcourse.homework.asking import ask_here
-from kernelcourse.homework.audit import LEAST_RIGHT, LEAST_WRONG, read_bank
-from kernelcourse.homework.checks import Setting
-from kernelcourse.homework.grading import Bench, bench
-from kernelcourse.homework.master import solved_cells
-from kernelcourse.homework.questions import earned, examine
+from kernelcourse.homework.authoring.audit import LEAST_RIGHT, LEAST_WRONG, read_bank
+from kernelcourse.homework.authoring.master import solved_cells
+from kernelcourse.homework.classes.grading import Bench, bench
+from kernelcourse.homework.judging.asking import ask_here
+from kernelcourse.homework.judging.checks import Setting
+from kernelcourse.homework.judging.questions import earned, examine
 from kernelcourse.homework.sheet import SHEETS, personal
 
 from .conftest import MATERIALS, SHEET_FOLDERS
@@ -33,13 +33,19 @@ def desk_of(sheet: str) -> Bench:
 )
 def test_the_checks_tell_wrong_from_right(sheet, entry):
     desk = desk_of(sheet)
-    names: dict = {"__name__": "__main__", "display": lambda *_, **__: None}
-    for source in [*solved_cells(desk.master), entry.source]:
-        exec(compile(source, f"<{sheet}>", "exec"), names)
+    names: dict = {}
+
+    def load() -> None:
+        names.clear()
+        names.update({"__name__": "__main__", "display": lambda *_, **__: None})
+        for source in [*solved_cells(desk.master), entry.source]:
+            exec(compile(source, f"<{sheet}>", "exec"), names)
+
+    load()
     question = next(one for one in desk.questions if one.id == entry.question)
     checks = [*desk.sheet.public(question.id), *(one for one in desk.hidden if one.question == question.id)]
     setting = Setting(sheet, desk.sheet.data(), desk.solution, "bank")
-    outcomes = examine(personal(question, sheet), checks, ask_here(names), setting)
+    outcomes = examine(personal(question, sheet), checks, ask_here(names), setting, load)
     assert (earned(question, outcomes) >= question.points) == entry.right, outcomes
 
 

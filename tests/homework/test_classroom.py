@@ -13,7 +13,7 @@ from concurrent.futures import Future
 import pytest
 from dask.distributed import Client
 
-from kernelcourse.homework.classroom import grade_class
+from kernelcourse.homework.classes.classroom import grade_class
 
 from .conftest import EXPECTED, arena_notebook, grades_of, write_class
 
@@ -143,6 +143,9 @@ def test_the_file_and_not_the_notebook_says_whose_data_count(arena, tmp_path):
     records = grades_of(tmp_path / "out")
     assert records["bob"]["points"] == 4 and records["alice"]["points"] == 0
     assert "says STUDENT = 'bob', but alice handed it in" in records["alice"]["notes"][0]
+    assert records["alice"]["another"] == records["alice"]["notes"][0] and not records["bob"]["another"]
+    report = (tmp_path / "out" / "report.txt").read_text(encoding="utf-8")
+    assert "alice: the notebook says STUDENT = 'bob'" in report
 
 
 def test_common_data_count_unless_own_data_are_demanded(arena, tmp_path):
@@ -167,7 +170,7 @@ def test_five_kills_lose_nothing_and_double_nothing(arena, tmp_path):
     out = tmp_path / "killed"
     materials, sheets = arena
     script = (
-        "import sys\nfrom pathlib import Path\nfrom kernelcourse.homework.classroom import grade_class\n"
+        "import sys\nfrom pathlib import Path\nfrom kernelcourse.homework.classes.classroom import grade_class\n"
         "if __name__ == '__main__':\n"
         f"    grade_class([Path({str(tmp_path / 'class')!r})], Path({str(out)!r}), materials=Path({str(materials)!r}),"
         f" sheet='arena', secret='s', quiet=True, sheets=Path({str(sheets)!r}), jobs=2)\n"

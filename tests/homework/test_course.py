@@ -9,17 +9,17 @@ from pathlib import Path
 
 import pytest
 
-from kernelcourse.homework.class_rows import changes_between, rehearsal, rows_of
-from kernelcourse.homework.course import Course, Policy, read_course
-from kernelcourse.homework.file_names import guess
-from kernelcourse.homework.gradebook import blackboard, canvas, grades, moodle
-from kernelcourse.homework.marking import code, kept_marks, read_marks, to_read
-from kernelcourse.homework.record import QuestionRecord, Record, from_json, to_json
-from kernelcourse.homework.roster import read_roster
+from kernelcourse.homework.classes.class_rows import changes_between, rehearsal, rows_of
+from kernelcourse.homework.classes.course import Course, Policy, read_course
+from kernelcourse.homework.classes.gradebook import blackboard, canvas, grades, moodle
+from kernelcourse.homework.classes.marking import code, kept_marks, read_marks, to_read
+from kernelcourse.homework.classes.record import Mark, QuestionRecord, Record, from_json, to_json
+from kernelcourse.homework.classes.roster import read_roster
+from kernelcourse.homework.classes.spreadsheet import from_csv, original, to_csv
+from kernelcourse.homework.classes.statistics import question_facts
+from kernelcourse.homework.files.file_names import guess
+from kernelcourse.homework.files.submissions import find_submissions
 from kernelcourse.homework.sheet import load_sheet
-from kernelcourse.homework.spreadsheet import from_csv, original, to_csv
-from kernelcourse.homework.statistics import question_facts
-from kernelcourse.homework.submissions import find_submissions
 
 CANVAS = (
     "Student,ID,SIS User ID,SIS Login ID,Section,Homework\n"
@@ -144,14 +144,14 @@ def test_marks_are_blind_kept_and_merged(tmp_path):
     )
     marks, text = kept_marks(tmp_path, read_marks(tmp_path / "m.csv", records, "s"), records, "s")
     (tmp_path / "records" / "marks.csv").write_text(text)
-    again, _ = kept_marks(tmp_path, {("bob", "q2"): (1.0, "")}, records, "s")
-    assert again == {("ann", "q2"): (2.5, "=fine"), ("bob", "q2"): (1.0, "")}
+    again, _ = kept_marks(tmp_path, {("bob", "q2"): Mark(1.0)}, records, "s")
+    assert again == {("ann", "q2"): Mark(2.5, "=fine"), ("bob", "q2"): Mark(1.0)}
     assert [one.with_marks(again).points for one in records] == [6.5, 2.0]
     assert from_json(to_json(records[0].with_marks(marks))).questions[1].comment == "=fine"
     assert to_read(records, load_sheet("ridge").questions, "s") == {}  # nobody wrote a text
 
 
-@pytest.mark.parametrize("text", ["{", "{}", '{"format": 3}', '{"format": 3, "questions": [{}]}'])
+@pytest.mark.parametrize("text", ["{", "{}", '{"format": 4}', '{"format": 4, "questions": [{}]}'])
 def test_a_damaged_record_is_none(text):
     with pytest.raises(ValueError):
         from_json(text)

@@ -12,12 +12,12 @@ from pathlib import Path
 
 import pytest
 
-from kernelcourse.homework import seccomp
-from kernelcourse.homework.asking import NoAnswer
-from kernelcourse.homework.checks import Outcome
-from kernelcourse.homework.examiner import Line, Overrun, judge_apart
-from kernelcourse.homework.limits import Limits
-from kernelcourse.homework.values import pack, unpack
+from kernelcourse.homework.judging.asking import NoAnswer
+from kernelcourse.homework.judging.checks import Outcome
+from kernelcourse.homework.judging.examiner import Line, Overrun, judge_apart
+from kernelcourse.homework.sandbox import seccomp, waiting
+from kernelcourse.homework.sandbox.limits import Limits
+from kernelcourse.homework.sandbox.values import pack, unpack
 
 LIMITS = replace(Limits(), judge_seconds=120.0, judge_memory=200_000_000)  # a busy machine is no failure
 
@@ -56,6 +56,20 @@ def test_whatever_judging_does_it_ends_in_a_word(work):
 def test_judging_that_does_not_end_is_ended():
     with pytest.raises(Overrun, match="longer than judging an answer may take"):
         judge_apart(lambda ask, _: time.sleep(10_000), replying(ok=1), replace(LIMITS, judge_seconds=2.0))
+
+
+def test_an_examiner_that_stands_in_line_for_a_core_is_not_late(monkeypatch):
+    """As on a machine on which others come first: the clock goes on, and the examiner cannot work."""
+
+    def late(ask, _):
+        time.sleep(0.6)
+        return asked(ask, _)
+
+    limits = replace(LIMITS, judge_seconds=0.2)
+    with pytest.raises(Overrun, match="longer than judging an answer may take"):
+        judge_apart(late, replying(ok=1), limits)
+    monkeypatch.setattr(waiting, "waited", lambda pid: time.monotonic())
+    assert judge_apart(late, replying(ok=1), limits)[0].answer == "1"
 
 
 def test_an_answer_to_another_question_is_none():

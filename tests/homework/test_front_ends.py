@@ -93,7 +93,10 @@ for sheet, lines in (("ridge", "q4_lines"), ("mercer", "")):
     report_on_namespace(names)
 foreign = {name.partition(".")[0] for name in set(sys.modules) - before}
 print(sorted(foreign - set(sys.stdlib_module_names) - {"numpy", "kernelcourse"}))
-never = ("subprocess", "multiprocessing", "resource", "fcntl", "kernelcourse.homework.sandbox", "kernelcourse.explore")
+never = (
+    "subprocess", "multiprocessing", "resource", "fcntl",
+    "kernelcourse.homework.sandbox.container", "kernelcourse.explore",
+)
 print([name for name in never if name in set(sys.modules) - before])
 """
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import UTC, datetime
 
 import pytest
 
-from kernelcourse.homework.gradescope_export import _metadata, read_metadata
-from kernelcourse.homework.submissions import find_submissions
+from kernelcourse.homework.classes.gradescope_export import _metadata, read_metadata
+from kernelcourse.homework.files.submissions import find_submissions
 
 METADATA = """---
 submission_101:
@@ -41,7 +41,7 @@ def export(tmp_path):
 def test_each_folder_belongs_to_its_submitters(export):
     found = find_submissions([export], "ridge")
     assert [one.student for one in found.submissions] == ["1001", "1003", "bo@example.org", "submission_103"]
-    assert found.submissions[0].handed_in == datetime(2026, 3, 4, 22, 10, 9)
+    assert found.submissions[0].handed_in == datetime(2026, 3, 4, 22, 10, 9, tzinfo=UTC)
     assert "Alice O'Hara" in found.submissions[0].names
     assert 'Bo "B" Berg' in found.submissions[2].names
     assert found.ignored == ()

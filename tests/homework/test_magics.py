@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from kernelcourse.homework.magics import as_python, parses
+from kernelcourse.homework.sandbox.magics import as_python, parses
 
 
 @pytest.mark.parametrize(

@@ -8,9 +8,17 @@ from pathlib import Path
 import pytest
 
 from kernelcourse.homework import my_data, my_task
-from kernelcourse.homework.file_names import guess
-from kernelcourse.homework.namespace import stubs_in
-from kernelcourse.homework.notebook import Unreadable, assigned_names, read_notebook, read_script
+from kernelcourse.homework.classes.roster import read_roster
+from kernelcourse.homework.files.file_names import guess
+from kernelcourse.homework.files.notebook import (
+    Unreadable,
+    assigned_names,
+    cell_source,
+    read_notebook,
+    read_script,
+)
+from kernelcourse.homework.files.submissions import find_submissions
+from kernelcourse.homework.sandbox.namespace import stubs_in
 from kernelcourse.homework.sheet import load_sheet
 
 
@@ -84,3 +92,52 @@ def test_a_version_in_a_folder_is_an_attempt_and_a_login_in_brackets_a_name():
 def test_a_number_is_an_id():
     assert my_data("ridge", 1234567)[2] == my_data("ridge", "1234567")[2] != my_data("ridge", "")[2]
     assert my_task("ridge", "q4", 1234567) == my_task("ridge", "q4", "1234567")
+
+
+def test_half_a_letter_is_a_question_mark():
+    data = json.dumps({"cells": [{"cell_type": "code", "source": "# \ud835\nx = 1"}], "nbformat": 4}).encode()
+    assert read_notebook(data).cells[0].source == "# ?\nx = 1"
+
+
+def test_the_marks_of_several_copies_are_taken_off():
+    assert guess(Path("class/Kopie von homework-ridge (2).ipynb"), "ridge").shown == "class"
+    assert guess(Path("class/Copy of alice (1).ipynb"), "ridge").shown == "alice"
+    assert guess(Path("class/homework-ridge.ipynb.ipynb"), "ridge").by_folder
+
+
+def test_lines_whose_ends_were_left_out_are_lines_still():
+    for lines in (["a = 1", "b = a"], ["a = 1\n", "b = a"], ["a = 1\n", "b = a\n"]):
+        assert cell_source({"source": lines}).splitlines() == ["a = 1", "b = a"]
+    assert cell_source({"source": ["a = (1 +\n", " 2", ")"]}) == "a = (1 +\n 2)"
+
+
+def test_zeros_behind_the_end_are_no_part_of_the_notebook():
+    assert read_notebook(notebook("x = 1") + b"\n\0\0\0").cells[0].source == "x = 1"
+
+
+def stating(path, student):
+    """A notebook at that place in which a student has written an ID."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    cell = {"cell_type": "code", "source": f'STUDENT = "{student}"', "metadata": {}, "outputs": []}
+    path.write_text(json.dumps({"cells": [cell], "metadata": {}, "nbformat": 4, "nbformat_minor": 4}))
+
+
+def students(place, roster=None):
+    return {one.student for one in find_submissions([place], "ridge", roster).submissions}
+
+
+def test_a_file_with_the_sheets_name_among_others_is_that_of_the_one_it_names(tmp_path):
+    stating(tmp_path / "class" / "homework-ridge.ipynb", "s7")
+    assert students(tmp_path / "class") == {"class"}  # alone, its folder may be the student's
+    (tmp_path / "r.csv").write_text("id,name\ns7,Ann Lee\n", encoding="utf-8")
+    assert students(tmp_path / "class", read_roster(tmp_path / "r.csv")) == {"s7"}
+    stating(tmp_path / "class" / "s8.ipynb", "s8")
+    assert students(tmp_path / "class") == {"s7", "s8"}
+    stating(tmp_path / "class" / "homework-ridge.ipynb", "s8")  # somebody else's, who has handed in
+    assert students(tmp_path / "class") == {"homework-ridge.ipynb", "s8"}
+
+
+def test_a_folder_of_ones_own_goes_before_what_the_notebook_says(tmp_path):
+    stating(tmp_path / "class" / "ann" / "homework-ridge.ipynb", "s7")
+    stating(tmp_path / "class" / "bob.ipynb", "s8")
+    assert students(tmp_path / "class") == {"ann", "bob"}

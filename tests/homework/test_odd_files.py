@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from kernelcourse.homework.attacks.classes import FILES, complaints, fill
-from kernelcourse.homework.classroom import grade_class
-from kernelcourse.homework.submissions import find_submissions
+from kernelcourse.homework.authoring.master import notebook_json
+from kernelcourse.homework.classes.classroom import grade_class
+from kernelcourse.homework.files.submissions import find_submissions
 
 pytestmark = pytest.mark.slow  # seconds, not milliseconds: run by `make test`
 
@@ -66,3 +67,24 @@ def test_a_notebook_that_is_hidden_is_named(tmp_path):
         (tmp_path / name).write_bytes(b"{}")
     found = find_submissions([tmp_path], "ridge")
     assert [one.path.name for one in found.ignored] == [".a.ipynb"] and len(found.submissions) == 1
+
+
+def test_files_with_the_name_of_the_sheet_are_told_apart_by_what_they_say(tmp_path):
+    for name, student in (("", "alice"), (" (1)", "bob"), (" (2)", "carol")):
+        text = notebook_json([("code", f'SHEET = "arena"\nSTUDENT = "{student}"')], {"sheet": "arena"})
+        (tmp_path / f"homework-arena{name}.ipynb").write_text(text, encoding="utf-8")
+    (tmp_path / "carol.ipynb").write_text(text, encoding="utf-8")
+    found = find_submissions([tmp_path], "arena")
+    whose = {one.student: one.path.name for one in found.submissions}
+    assert whose["alice"] == "homework-arena.ipynb"
+    assert whose["bob"] == "homework-arena (1).ipynb"
+    assert whose["carol"] == "carol.ipynb"  # nobody hands in under another's name
+    assert len(whose) == 4 and not found.others
+
+
+def test_several_files_of_one_person_stay_attempts(tmp_path):
+    for name in ("", " (1)"):
+        text = notebook_json([("code", 'SHEET = "arena"\nSTUDENT = "alice"')], {"sheet": "arena"})
+        (tmp_path / f"homework-arena{name}.ipynb").write_text(text, encoding="utf-8")
+    found = find_submissions([tmp_path], "arena")
+    assert len(found.submissions) == len(found.others) == 1

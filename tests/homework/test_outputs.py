@@ -12,13 +12,13 @@ from pathlib import Path
 
 import pytest
 
-from kernelcourse.homework.classroom import grade_class
+from kernelcourse.homework.classes.classroom import grade_class
+from kernelcourse.homework.classes.duplicates import alike_groups
+from kernelcourse.homework.classes.gradescope import write_autograder
+from kernelcourse.homework.classes.record import Record
 from kernelcourse.homework.command import main
-from kernelcourse.homework.duplicates import alike_groups
-from kernelcourse.homework.file_names import guess
-from kernelcourse.homework.gradescope import write_autograder
-from kernelcourse.homework.record import Record
-from kernelcourse.homework.submissions import safe_id
+from kernelcourse.homework.files.file_names import guess
+from kernelcourse.homework.files.submissions import safe_id
 
 from .conftest import MATERIALS, arena_notebook, grades_of, solved_notebook
 
@@ -222,4 +222,4 @@ def test_the_package_alone_gets_and_checks_without_the_instructors_folder(tmp_pa
         )
         assert "Traceback" not in done.stderr
     assert "this is not your final score" in done.stdout
-    assert not [path for path in package.rglob("*") if path.name in ("hidden.py", "bank.py", "master.ipynb")]
+    assert not [path for name in ("hidden.py", "bank*.py", "master.ipynb") for path in package.rglob(name)]

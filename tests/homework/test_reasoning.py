@@ -8,22 +8,23 @@ from pathlib import Path
 
 import pytest
 
-from kernelcourse.homework.checks import PASSED
-from kernelcourse.homework.master import read_master
-from kernelcourse.homework.reasoning import judge_derivation
-from kernelcourse.homework.sheet import Question, personal, question_of
+from kernelcourse.homework.authoring.master import read_master
+from kernelcourse.homework.judging.checks import PASSED
+from kernelcourse.homework.judging.reasoning import judge_derivation
+from kernelcourse.homework.sheet import personal
+from kernelcourse.homework.tasks import Lines
 
 HOMEWORK = Path(__file__).parents[2] / "homework"
 
 
 @cache
-def question(sheet: str) -> Question:
-    table = next(one for one in read_master(HOMEWORK / sheet).questions if one["kind"] == "derivation")
-    return personal(question_of(table), sheet)
+def derivation(sheet: str) -> Lines:
+    asked = next(one for one in read_master(HOMEWORK / sheet).questions if one.kind == "derivation")
+    return personal(asked, sheet).task
 
 
 def passed(sheet: str, lines: object) -> list[bool]:
-    return [one.status == PASSED for one in judge_derivation(question(sheet), lambda name: lines)]
+    return [one.status == PASSED for one in judge_derivation("lines", derivation(sheet), lambda name: lines)]
 
 
 BY_HAND = [
@@ -109,12 +110,12 @@ def test_a_letter_is_solved_for_when_it_stands_alone():
 def test_a_goal_that_the_sheet_prints_cannot_be_copied():
     """In words it earns its own milestone alone; printed word for word it needs another one before it."""
     goal = "(alpha - beta) @ K @ (alpha - beta)"
-    asked = question("rkhs")
-    *first, last = asked.spec["milestone"]
-    printed = replace(asked, spec={**asked.spec, "milestone": [*first, {**last, "exactly": goal}]})
+    asked = derivation("rkhs")
+    *first, last = asked.milestone
+    printed = replace(asked, milestone=(*first, replace(last, exactly=goal)))
 
-    def found(task: Question, *lines: str) -> list[bool]:
-        return [one.status == PASSED for one in judge_derivation(task, lambda name: list(lines))]
+    def found(task: Lines, *lines: str) -> list[bool]:
+        return [one.status == PASSED for one in judge_derivation("lines", task, lambda name: list(lines))]
 
     assert found(asked, goal) == [True, False, False, True]
     assert found(printed, goal) == [True, False, False, False]

@@ -7,10 +7,11 @@ import sys
 
 import pytest
 
-from kernelcourse.homework import landlock, sandbox
 from kernelcourse.homework.attacks import SIGNALS_TOO, run, run_all
 from kernelcourse.homework.attacks.read import read_attacks
-from kernelcourse.homework.classroom import grade_class
+from kernelcourse.homework.classes.classroom import grade_class
+from kernelcourse.homework.sandbox import container as sandbox
+from kernelcourse.homework.sandbox import landlock
 
 from .conftest import write_class
 

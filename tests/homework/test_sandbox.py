@@ -8,15 +8,15 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from kernelcourse.homework import sandbox
-from kernelcourse.homework.asking import NoAnswer, NotAttempted, Stopped
-from kernelcourse.homework.examiner import REPLY, asking_through
-from kernelcourse.homework.limits import Limits
-from kernelcourse.homework.notebook import Cell, Notebook
-from kernelcourse.homework.processes import descendants, disk_in_use
-from kernelcourse.homework.sandbox import isolation
-from kernelcourse.homework.session import Session
-from kernelcourse.homework.visit import Visit
+from kernelcourse.homework.files.notebook import Cell, Notebook
+from kernelcourse.homework.judging.asking import NoAnswer, NotAttempted, Stopped
+from kernelcourse.homework.judging.examiner import REPLY, asking_through
+from kernelcourse.homework.sandbox import container as sandbox
+from kernelcourse.homework.sandbox.container import isolation
+from kernelcourse.homework.sandbox.limits import Limits
+from kernelcourse.homework.sandbox.processes import descendants, disk_in_use
+from kernelcourse.homework.sandbox.session import Session
+from kernelcourse.homework.sandbox.visit import Visit
 
 pytestmark = pytest.mark.slow  # seconds, not milliseconds: run by `make test`
 
@@ -64,7 +64,7 @@ def test_answers_come_back_as_plain_data(walls):
 def test_time_memory_and_output_are_limited(walls):
     with Session(QUICK) as session:
         failures = session.load(notebook("while True: pass", "x = bytearray(3_000_000_000)"), {}, set())
-        assert [failure.failure[:11] for failure in failures] == ["ran longer ", "MemoryError"]
+        assert [failure.mishap.says[:11] for failure in failures] == ["ran longer ", "MemoryError"]
         with pytest.raises(NoAnswer, match="longer than 1 seconds"):
             asking(session)("sum(1 for _ in iter(int, 1))", {})
     with Session(QUICK) as session, pytest.raises(Stopped, match=r"printed more|too long"):
@@ -88,7 +88,7 @@ def test_the_disk_is_limited(walls, tmp_path):
     with Session(ROOM) as session:
         try:
             failures = session.load(notebook(cell), {}, set())
-            assert "No space" in failures[0].failure  # the container's own small disk
+            assert "No space" in failures[0].mishap.says  # the container's own small disk
         except Stopped as stopped:
             assert "disk" in str(stopped)
     (tmp_path / "a").write_bytes(b"x" * 1000)
@@ -99,6 +99,14 @@ def test_a_cell_that_ends_the_process_costs_only_itself(walls):
     with Visit(notebook("a = 1", "import os\nos._exit(3)", "b = 2"), {"a": "", "b": ""}, ROOM) as visit:
         assert asking(visit.session)("a + b", {}) == 3
         assert "it was left out" in visit.notes()[0] and visit.starts == 2
+
+
+def test_what_happened_in_a_cell_is_told_by_values_not_by_its_words(walls):
+    """An exception may say what it likes: the place and the untouched starter are not read from its text."""
+    cells = ("raise ValueError('NotImplementedError (cell 1, line 7)')", "\nraise NotImplementedError")
+    with Visit(notebook(*cells), {}, ROOM) as visit:
+        (note,) = visit.notes()
+    assert note.endswith("line 1: ValueError: NotImplementedError (cell 1, line 7)")
 
 
 def test_the_box_holds_python_and_the_course_and_no_more(walls):

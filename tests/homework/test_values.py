@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kernelcourse.homework.values import MAX_BYTES, NotPlain, clean, pack, unpack
+from kernelcourse.homework.sandbox.values import MAX_BYTES, NotPlain, clean, pack, unpack
 
 words = st.text(alphabet='abc äλ\x00"\\\u202e', max_size=8)
 plain = st.recursive(
@@ -103,3 +103,17 @@ def test_clean_drops_escapes_and_reordering_marks():
 
 def test_fractions_and_decimals_are_numbers():
     assert unpack(pack([Fraction(1, 4), Decimal("0.5")])) == [0.25, 0.5]
+
+
+def test_a_number_of_another_library_and_a_table_are_numbers():
+    class Symbolic:
+        def __float__(self) -> float:
+            return 0.25
+
+    class Table:
+        def __array__(self, dtype=None, copy=None):
+            return np.array([[1.0, 2.0]], dtype=dtype)
+
+    value, table = unpack(pack((Symbolic(), Table())))
+    assert value == 0.25
+    assert table.tolist() == [[1.0, 2.0]]

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from kernelcourse.homework.expect import Failed
-from kernelcourse.homework.verdicts import judge_answer
+from kernelcourse.homework.judging.expect import Failed
+from kernelcourse.homework.judging.verdicts import judge_answer
+from kernelcourse.homework.tasks import Candidate
 
-SQUARE = {"name": "v", "expression": "(1 + x @ z)**2 - 1", "dim": 2}
-WAVES = {"name": "v", "expression": "2 - 2*sin(x - z)**2 + cos(x - z)", "dim": 1}
+SQUARE = Candidate(name="v", expression="(1 + x @ z)**2 - 1", dim=2)
+WAVES = Candidate(name="v", expression="2 - 2*sin(x - z)**2 + cos(x - z)", dim=1)
 
 
 @pytest.mark.parametrize(
@@ -43,7 +44,7 @@ def test_the_same_kernel_in_other_words_is_a_proof(kernel, expression, secret):
 
 
 def test_a_forbidden_word_is_forbidden_in_every_spelling():
-    kernel = {"name": "v", "expression": "norm(x)**2 * norm(z)**2", "dim": 2, "without": ["norm"]}
+    kernel = Candidate(name="v", expression="norm(x)**2 * norm(z)**2", dim=2, without=("norm",))
     for disguised in ("‖x‖²‖z‖²", r"\|x\|^2 \|z\|^2", "norm(x)**2 * norm(z)**2"):
         with pytest.raises(Failed, match="without norm"):
             judge_answer(("kernel", disguised), kernel)

@@ -106,6 +106,9 @@ def test_acids_and_their_doubles_have_the_same_atoms_and_bonds():
     made, kinds = molecules(5, np.random.default_rng(1))
     described = {(tuple(sorted(G.labels)), tuple(np.sort(G.adjacency, axis=None))) for G in made}
     assert len(described) == 1 and kinds.sum() == 0
+    for G in made:
+        bonds = G.adjacency.sum(axis=0)
+        assert all(bonds[i] <= (4 if atom == "C" else 2) for i, atom in enumerate(G.labels))
 
 
 @pytest.mark.parametrize(

@@ -59,7 +59,14 @@ def test_paper_shows_the_same_marks() -> None:
         assert any(np.isclose(found, (x, y)).all(axis=1).any() for found in places)
     assert (picture.alt, picture.readouts) == (scene.alt, scene.readouts)
     own = explorer.frame(points=[(0.0, 1.0, "a"), (0.0, -1.0, "b")])
-    assert own.alt.startswith("2 points of two classes")
+    assert own.alt.startswith("Two points of two classes")
+
+
+def test_no_point_is_painted_over_a_centre() -> None:
+    explorer = touchable("kmeans")
+    (centres,) = (m for m in explorer.scene(**explorer.defaults).panels[0].marks if m.meaning == "ink")
+    last = explorer.frame().figure.axes[0].collections[-1]
+    np.testing.assert_allclose(np.ravel(last.get_offsets()), centres.at)
 
 
 def test_a_shelf_keeps_each_thing_once_and_gives_scenes_back() -> None:

@@ -60,7 +60,7 @@ def test_ridge_between_two_stops_with_points_of_the_readers_own() -> None:
     assert_allclose(lines(scene.panels[0], "fit")[0][:, 1], f(ridge.GRID), rtol=1e-6)
     assert scene.readouts["training error"] == number(np.sqrt(np.mean((f(X) - y) ** 2)))
     assert scene.hand.points == tuple((x, y) for x, y, _ in points)
-    assert scene.alt.startswith("4 noisy points")
+    assert scene.alt.startswith("Four noisy points")
 
 
 def test_perceptron() -> None:

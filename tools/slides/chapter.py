@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from tools.reading_time import ROOT, reading
+from tools.reading_time import ROOT, about, reading
 
 SEE = re.compile(r"^\*What to see:\s*(.+?)\*\s*$", re.M | re.S)
 PROOF = re.compile(
@@ -48,8 +48,8 @@ class Chapter:
         return self.prose.splitlines()[0].removeprefix("# ").strip()
 
     @property
-    def minutes(self) -> float:
-        return reading(self.path).minutes
+    def reading_time(self) -> str:
+        return about(reading(self.path).minutes)
 
     @property
     def promise(self) -> str:
@@ -71,7 +71,16 @@ class Chapter:
         codes = [number for number, (is_code, _) in enumerate(self.cells) if is_code]
         after = self.cells[codes[place] + 1 : codes[place] + 2]
         found = SEE.match(after[0][1]) if after and not after[0][0] else None
-        return plain(found[1]) if found else ""
+        return plain(found[1]) if found else self.words_before(codes[place])
+
+    def words_before(self, cell: int) -> str:
+        """What the page says right before a cell."""
+        return last_paragraph("\n\n".join(text for code, text in self.cells[:cell] if not code))
+
+    def leading_to(self, label: str) -> str:
+        """What the page says right before a statement."""
+        before, found, _ = self.prose.partition(f":label: {label}\n")
+        return last_paragraph(before) if found else ""
 
     def proof(self, label: str) -> str:
         """The proof that follows a statement, as text; its formulas stay TeX."""
@@ -79,6 +88,14 @@ class Chapter:
         statement = re.match(r".*?^:{3,}\s*$", after, re.M | re.S)
         found = PROOF.match(after[statement.end() :]) if statement else None
         return plain(found[1]) if found else ""
+
+
+def last_paragraph(text: str) -> str:
+    """The last paragraph of running text: no heading, list, table, picture's caption or box."""
+    outside = re.sub(r"^(:{3,})\{.*?^\1\s*$", "\n", text, flags=re.M | re.S)
+    paragraphs = [part.strip() for part in re.split(r"\n\s*\n", outside)]
+    running = [part for part in paragraphs if part and not re.match(r"[#:|>*\-$(`!<]|\d+\.", part)]
+    return plain(running[-1]) if running else ""
 
 
 def plain(text: str) -> str:

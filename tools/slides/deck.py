@@ -13,7 +13,7 @@ from tools.slides.pieces import HTML, Shown, built, chapter, show
 
 HERE = Path(__file__).resolve().parent
 SHEETS = ("pygments.css", "formulas.css", "formula_layout.css", "kernelcourse/twin.css", "kernelcourse.css")
-SCRIPTS = ("twin.js", "checks.js", "derive.js")
+EXPLORERS = "_static/kernelcourse/explorers.js"  # the one script that the pages have too
 SHEETS_OF_HOMEWORK = HERE.parent.parent / "kernelcourse" / "homework" / "sheets"
 REVEAL = ("reset.css", "reveal.css", "reveal.js", "plugin/notes.js")
 
@@ -32,7 +32,7 @@ def slides(outline: Outline) -> list[Shown]:
     """All slides of a lecture: those that every lecture has, and the outline's between them."""
     pages = [chapter(page) for page in outline.pages]
     listed = "".join(
-        f'<p class="cover-line"><b>{escape(_words(page.title))}</b> · about {page.minutes:.0f} minutes of reading</p>'
+        f'<p class="cover-line"><b>{escape(_words(page.title))}</b> · {page.reading_time} of reading</p>'
         for page in pages
     )
     goals = "".join(f"<li>{_goal(page.page)}</li>" for page in pages)
@@ -45,7 +45,12 @@ def slides(outline: Outline) -> list[Shown]:
             ("Say what the hour is about, and what it is not about.",),
             outline.pages[0],
         ),
-        Shown("Afterwards you can", f'<ul class="goals">{goals}</ul>', (), outline.pages[0]),
+        Shown(
+            "Afterwards you can",
+            f'<ul class="goals">{goals}</ul>',
+            ("Come back to these lines at the end of the hour, and let the class say which of them hold.",),
+            outline.pages[0],
+        ),
         *(show(slide, outline) for slide in outline.slides),
         Shown("To take home", ahead, ("Name the sheet that is due, and when.",), outline.pages[-1]),
     ]
@@ -79,7 +84,7 @@ def write(outline: Outline, folder: Path = HTML / "slides") -> list[Shown]:
     reveal = "".join(
         f'<link rel="stylesheet" href="reveal/{name}">\n' for name in ("reset.css", "reveal.css")
     )
-    scripts = "".join(f'<script src="../_static/kernelcourse/{name}" defer></script>\n' for name in SCRIPTS)
+    scripts = f'<script src="../{EXPLORERS}" defer></script>\n'
     page = f"""<!DOCTYPE html>
 <html lang="en" data-theme="light" data-content_root="../">
 <head>

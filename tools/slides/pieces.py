@@ -113,7 +113,7 @@ def _opening(text: str, source: Chapter) -> tuple[str, str, str]:
     return (
         title,
         "".join(paragraphs[:2]),
-        f"The page: {source.title}, about {source.minutes:.0f} minutes of reading.",
+        f"The page: {source.title}, {source.reading_time} of reading.",
     )
 
 
@@ -128,7 +128,7 @@ def _statement(text: str, source: Chapter, label: str) -> tuple[str, str, str]:
     body = box[: found.start()] + box[found.end() :]
     if proof and len(proof) <= SHORT:
         body += _proof(text, end)
-    return title, body, f"Proof. {proof}" if proof else ""
+    return title, body, f"Proof. {proof}" if proof else source.leading_to(label)
 
 
 def _proof(text: str, place: int) -> str:

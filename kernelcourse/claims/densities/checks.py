@@ -14,14 +14,14 @@ from kernelcourse.kernels import Gaussian, Polynomial
 from kernelcourse.kernels.kernel import Kernel
 from kernelcourse.learn import block_mmd_test, kernel_density, mmd_squared
 from kernelcourse.points import Array
-from kernelcourse.rkhs import KernelExpansion, mean_embedding, norm
+from kernelcourse.rkhs import KernelExpansion
 
 GRID = np.linspace(-12, 12, 2401)
 STEP = GRID[1] - GRID[0]
 
 
 def is_estimate(estimate: Callable[[Array, float, Array], Array]) -> bool:
-    """X, h, Z ↦ p(Z): means of scipy's normal densities in one and three dimensions; p(½) = .3226276 for 0, 1, 4"""
+    """X, h, Z ↦ p(Z): means of scipy's normal densities in one and three dimensions; p(½) = 0.3226276 for 0, 1, 4"""
     rng = np.random.default_rng(0)
     for d in (1, 3):
         X, Z = rng.standard_normal((6, d)), rng.standard_normal((4, d))
@@ -145,7 +145,7 @@ def alike_up_to(nodes: int) -> tuple[Array, Array]:
 
 
 def sees(sight: Sight) -> bool:
-    """exactly, on laws of two to five values: distance 0 or above 1e-6"""
+    """exactly, on laws of two to five values: distance 0 or above 10⁻⁶"""
     pairs = ((sight.shape, DIE), (sight.scale, 2 * COIN))
     found = all(
         (mmd_squared(k, COIN, other) > 1e-6) == seen for what, other in pairs for k, seen in what.items()
@@ -223,11 +223,6 @@ def keeps_the_level_with_few_blocks(test: BlockTest) -> bool:
 
 def blocks_of(block: int) -> Callable[[Kernel, Array, Array], float]:
     return lambda k, X, Y: block_mmd_test(k, X, Y, block).statistic
-
-
-def as_norm(k: Any, X: Array, Y: Array) -> float:
-    """The package's own norm of the difference."""
-    return float(norm(mean_embedding(k, X) - mean_embedding(k, Y)) ** 2)
 
 
 QUADRATIC, QUARTIC, BELL = Polynomial(2), Polynomial(4), Gaussian(1.0)

@@ -44,7 +44,7 @@ def is_linear_in_the_weights(model: Callable[[Array, Array], float]) -> bool:
 
 
 def gradient_vanishes(solve: Callable[[Array, Array], Array]) -> bool:
-    """Φᵀ(Φw − y) = 0 to 1e-8 for powers, bumps, sigmoids and waves at 25 points, and for raw points"""
+    """Φᵀ(Φw − y) = 0 to 10⁻⁸ for powers, bumps, sigmoids and waves at 25 points, and for raw points"""
     y, centres = 3 * np.sin(T) - np.cos(2 * T), np.linspace(-3, 3, 5)
     X, out = datasets.toy_a()
     trials = [

@@ -159,7 +159,7 @@ CLAIMS = (
     Claim(
         name="kernel_trick.two_polynomial_kernels",
         label="thm-trick-polynomial",
-        says="(x·z + c)ᵖ has C(d + p, p) features for c > 0 and C(d + p − 1, p) for c = 0: 10 and 4 for p = 3, d = 2",
+        says="(x·z + c)ᵖ: (d + p choose p) features for c > 0, (d + p − 1 choose p) for c = 0: 10, 4 at p = 3, d = 2",
         check=counts_features,
         right=lambda d, p, c: comb(d + p - (c == 0), p),
         hypotheses=("c > 0, for all degrees up to p",),
@@ -191,7 +191,7 @@ CLAIMS = (
             "p = 0, the constant kernel": Twin((lambda c: c >= 0, (0,)), drops="p ≥ 1"),
             "only c > 0": (lambda c: c > 0, (1, 2, 3, 4)),
             "|c| ≤ 1": (lambda c: abs(c) <= 1, (1, 2, 3, 4)),
-            "c ≥ −.1": Twin((lambda c: c >= -0.1, (1, 2, 3, 4)), drops="c ≥ 0"),
+            "c ≥ −0.1": Twin((lambda c: c >= -0.1, (1, 2, 3, 4)), drops="c ≥ 0"),
         },
     ),
     Claim(

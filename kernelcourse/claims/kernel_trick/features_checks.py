@@ -93,7 +93,7 @@ def multinomial_weight(j: list[int], p: int, c: int) -> float:
 
 
 def agrees_with_kernel_ridge(features: Callable[[Array], Array]) -> bool:
-    """ridge on the features is kernel ridge with (x·z + 1)², λ = 1, toy points: 1.00121 at (1.5, −.5)"""
+    """ridge on the features is kernel ridge with (x·z + 1)², λ = 1, toy points: 1.00121 at (1.5, −0.5)"""
     P, y = datasets.toy_a()
     q = np.array([[1.5, -0.5]])
     by_features = (features(q) @ primal_ridge(features(P), y, 1.0))[0]

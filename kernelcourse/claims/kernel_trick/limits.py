@@ -108,7 +108,7 @@ def logistic_hessian(Phi: Array, w: Array, spread: Callable[[Array], Array]) -> 
 
 
 def falls_for_ever(lam: float) -> bool:
-    """2 log(1 + e⁻ʷ) + λw² is smaller at w = 30 than at 10, and there than at 1; .63, 9.1e-5, 1.9e-13 at λ = 0"""
+    """2 log(1 + e⁻ʷ) + λw² is smaller at w = 30 than at 10, and there than at 1; 0.63, 9.1·10⁻⁵, 1.9·10⁻¹³ at λ = 0"""
     values = [float(2 * np.log1p(np.exp(-w)) + lam * w**2) for w in (1.0, 10.0, 30.0)]
     return values[0] > values[1] > values[2] and same(values, [0.626523, 9.0796e-5, 1.8715e-13], 1e-5)
 
@@ -125,7 +125,7 @@ def leaves_both_losses(direction: Array) -> bool:
 
 
 def middle_of_networks(exchange: Callable[[Array], Array]) -> bool:
-    """both networks fit nine points exactly, and half way between their weights the loss is .18694"""
+    """both networks fit nine points exactly, and half way between their weights the loss is 0.18694"""
     theta, x = np.array([[1.0, 2.0], [-1.0, 0.5]]), np.linspace(-2, 2, 9)
 
     def output(t: Array) -> Array:
@@ -180,7 +180,7 @@ CLAIMS = (
     Claim(
         name="kernel_trick.in_the_mean",
         label="thm-trick-approximation",
-        says="the mean error of the best polynomials for sign(x) falls: .375, .246, .168, .110, .079",
+        says="the mean error of the best polynomials for sign(x) falls: 0.375, 0.246, 0.168, 0.110, 0.079",
         check=equals((0.375, 0.246, 0.168, 0.110, 0.079), 6e-4),
         hypotheses=("f is square-integrable, for the mean error",),
         undropped={
@@ -261,7 +261,7 @@ CLAIMS = (
     Claim(
         name="kernel_trick.network",
         label="ex-trick-network",
-        says="two equal networks with units exchanged: loss 0 at both, .187 half way",
+        says="two equal networks with units exchanged: loss 0 at both, 0.187 half way",
         check=middle_of_networks,
         right=lambda theta: theta[:, ::-1],
         twins={
@@ -273,21 +273,21 @@ CLAIMS = (
     Claim(
         name="kernel_trick.count_exactly",
         label="prop-trick-count",
-        says="there are C(d + p − 1, p) monomials of degree exactly p in d variables",
+        says="there are (d + p − 1 choose p) monomials of degree exactly p in d variables",
         check=counts(exactly=True),
         right=count_of_degree,
         hypotheses=(),
-        twins={"all degrees up to p": count_up_to, "C(d, p): no powers": comb, "dᵖ: in order": pow},
+        twins={"all degrees up to p": count_up_to, "(d choose p): no powers": comb, "dᵖ: in order": pow},
     ),
     Claim(
         name="kernel_trick.count_up_to",
         label="prop-trick-count",
-        says="there are C(d + p, p) monomials of degree at most p in d variables",
+        says="there are (d + p choose p) monomials of degree at most p in d variables",
         check=counts(exactly=False),
         right=count_up_to,
         twins={
             "degree exactly p": count_of_degree,
-            "C(d + p, p + 1)": lambda d, p: comb(d + p, p + 1),
+            "(d + p choose p + 1)": lambda d, p: comb(d + p, p + 1),
             "d + p": lambda d, p: d + p,
         },
     ),

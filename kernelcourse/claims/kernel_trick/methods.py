@@ -47,7 +47,7 @@ def by_precomputed(X: Array, y: Array, Z: Array) -> Array:
 
 
 def needs_iteration(steps: int) -> bool:
-    """so many Newton steps for logistic regression on the toy points bring the gradient below 1e-6, not one fewer"""
+    """so many Newton steps for logistic regression on the toy points bring the gradient below 10⁻⁶, not one fewer"""
     X, y = datasets.toy_a()
     lengths = [state.gradient for state in newton_steps(Linear(), X, np.sign(y - 2.5), 1.0)]
     return lengths[steps] < 1e-6 <= lengths[steps - 1]
@@ -88,7 +88,7 @@ def sums_to_the_gaussian(feature: Callable[[int, float], float]) -> bool:
 
 
 def features_suffice(terms: int) -> bool:
-    """ridge on so many features of the Gaussian agrees with kernel ridge at 33 points to 1e-9 (9 points, λ = .1)"""
+    """ridge on so many features of the Gaussian agrees with kernel ridge at 33 points to 10⁻⁹ (9 points, λ = 0.1)"""
     t, new = np.linspace(-2, 2, 9)[:, None], np.linspace(-2, 2, 33)[:, None]
     y = np.sin(2 * t[:, 0])
     by_hand = gaussian_features(new, 1.0, terms - 1) @ primal_ridge(
@@ -191,7 +191,7 @@ CLAIMS = (
     Claim(
         name="kernel_trick.existence",
         label="prop-trick-gaussian",
-        says="the kernel does what its features do in the limit: thirty terms agree to 1e-9",
+        says="the kernel does what its features do in the limit: thirty terms agree to nine digits",
         check=features_suffice,
         right=30,
         hypotheses=(),

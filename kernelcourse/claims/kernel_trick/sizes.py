@@ -56,7 +56,7 @@ def dual_sizes(sizes: Callable[[int, int, int], tuple[tuple[int, ...], ...]]) ->
 
 
 def is_a_kernel_on_four_nodes(K: Array) -> bool:
-    """symmetric, with the eigenvalues .0329, .1353, .5567, 1: all positive"""
+    """symmetric, with the eigenvalues 0.0329, 0.1353, 0.5567, 1: all positive"""
     return same(K, K.T) and same(np.linalg.eigvalsh(K), [0.0329, 0.1353, 0.5567, 1.0], 5e-5)
 
 
@@ -139,7 +139,7 @@ CLAIMS = (
     Claim(
         name="kernel_trick.sizes",
         label="prop-trick-sizes",
-        says="the dual system has n² numbers, the primal C(d + p, p)²",
+        says="the dual system has n² numbers, the primal (d + p choose p)²",
         check=counts_the_numbers,
         right=lambda n, d, p: (n * n, comb(d + p, p) ** 2),
         hypotheses=("c > 0",),

@@ -156,7 +156,7 @@ CLAIMS = (
     Claim(
         name="kernel_trick.l1_leaves_the_row_space",
         label="ex-trick-l1",
-        says="with an ℓ₁ penalty the best w is (0, .4375), no multiple of the training point (1, 2)",
+        says="with an ℓ₁ penalty the best w is (0, 0.4375), no multiple of the training point (1, 2)",
         check=is_the_l1_minimum,
         right=(0.0, 0.4375),
         twins={
@@ -168,7 +168,7 @@ CLAIMS = (
     Claim(
         name="kernel_trick.free_without_penalty",
         label="thm-trick-representer",
-        says="without a penalty w₀ is free: (.2, .4) and (10.2, −4.6) both fit (1, 2) ↦ 1",
+        says="without a penalty w₀ is free: (0.2, 0.4) and (10.2, −4.6) both fit (1, 2) ↦ 1",
         check=all_fit_without_penalty,
         right=((0.2, 0.4), (10.2, -4.6)),
         twins={

@@ -36,7 +36,7 @@ def two_forms_agree(dual: Callable[[Array, Array, Array], float]) -> bool:
 
 
 def gives_ridge_weights(solve: Callable[[Array, Array, float], Array]) -> bool:
-    """Xᵀα is the primal ridge solution for random data and λ = .1, 1, 10, and (58, 84)/47 for the toy points"""
+    """Xᵀα is the primal ridge solution for random data and λ = 0.1, 1, 10, and (58, 84)/47 for the toy points"""
     rng = np.random.default_rng(2)
     for n, d in ((4, 6), (7, 3)):
         X, y = rng.standard_normal((n, d)), rng.standard_normal(n)
@@ -108,7 +108,7 @@ def sees_a_new_point(X: Array, y: Array, w: Array) -> list[float]:
 
 
 def projection_never_hurts(candidate: tuple[Callable[[Array], float], Callable[..., list[float]]]) -> bool:
-    """J(Pw) ≤ J(w), four losses: all directions of the plane, the point (1, 2); 3000 w in R⁶ of lengths .01 to 100"""
+    """J(Pw) ≤ J(w), four losses: all directions of the plane, the point (1, 2); 3000 w in R⁶ of lengths 0.01 to 100"""
     penalty, losses = candidate
     rng = np.random.default_rng(3)
     angles = np.radians(np.arange(360))

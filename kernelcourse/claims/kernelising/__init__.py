@@ -15,7 +15,6 @@ from kernelcourse.learn import kernel_fisher, ridge, ridge_with_offset
 from kernelcourse.points import Array
 from kernelcourse.rkhs import norm
 
-UNTESTABLE = {"rem-art-later": "a list of where kernels went, each with the page whose claims check it"}
 SIGMA = np.array([[2.0, 1.0], [1.0, 2.0]])
 
 
@@ -222,7 +221,7 @@ CLAIMS = (
     Claim(
         name="kernelising.metric",
         label="ex-art-metric",
-        says="exp(−½ Mahalanobis²) is the Gaussian of whitened points; least eigenvalue .0660 on six points",
+        says="exp(−½ Mahalanobis²) is the Gaussian of whitened points; least eigenvalue 0.0660 on six points",
         check=equals(np.array([0.0660, 0.0]), 5e-5),
         right=metric_numbers(toy_b(), SIGMA),
         twins={

@@ -84,7 +84,7 @@ class Limits:
 
 
 def _reaches_both_limits(limits: Limits) -> bool:
-    """J_σ at σ = 0.01 and σ²J_σ at σ = 10000, to 1e-6, in five random cases of 9 points"""
+    """J_σ at σ = 0.01 and σ²J_σ at σ = 10000, to 10⁻⁶, in five random cases of 9 points"""
     for seed in range(5):
         X, labels = random_case(seed)
         if limits.coinciding:

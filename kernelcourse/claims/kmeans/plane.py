@@ -85,7 +85,7 @@ PLANE = (
     Claim(
         name="kmeans.number_of_partitions",
         label="eq-kmeans-stirling",
-        says="n points fall into q groups in 1/q! Σ (−1)ᶜ C(q, c)(q − c)ⁿ ways",
+        says="n points fall into q groups in 1/q! Σ (−1)ᶜ (q choose c)(q − c)ⁿ ways",
         check=counts,
         right=stirling,
         twins={

@@ -205,7 +205,7 @@ STARTS = (
     Claim(
         name="kmeans.plus_plus",
         label="eq-kmeans-plus-plus",
-        says="k-means++ draws with P(x) = D(x)²/ΣD²: 0, 1/17, 16/17 of {0, 1, 4}; an outlier with .92",
+        says="k-means++ draws with P(x) = D(x)²/ΣD²: 0, 1/17, 16/17 of {0, 1, 4}; an outlier with 0.92",
         check=_draws_as_told,
         right=lambda X, chosen: plus_plus_probabilities(Linear(), X, chosen),
         twins={
@@ -264,7 +264,7 @@ STARTS = (
     Claim(
         name="kmeans.elbow",
         label="ex-kmeans-elbow",
-        says="least costs 37.66, .16, .10, .04, .02, 0 for q = 1 … 6: the elbow is at 2, the minimum at n",
+        says="least costs 37.66, 0.16, 0.10, 0.04, 0.02, 0 for q = 1 … 6: the elbow is at 2, the minimum at n",
         check=equals((37.66, 0.16, 0.10, 0.04, 0.02, 0.0, 2), 1e-9),
         right=_elbow(ARM, 6),
         twins={

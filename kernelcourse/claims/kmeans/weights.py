@@ -91,7 +91,7 @@ def _lift(X: Array) -> Array:
 
 
 def _agrees_with_features(squares: Callable[[Kernel, Array, Array, Array], Array]) -> bool:
-    """explicit features of ⟨x, z⟩² at 30 new points; .5556 and 2.25 for the first point, linear kernel"""
+    """explicit features of ⟨x, z⟩² at 30 new points; 0.5556 and 2.25 for the first point, linear kernel"""
     new = np.random.default_rng(0).standard_normal((30, 2))
     centres = A.T @ _lift(FIVE)
     explicit = ((_lift(new)[:, None] - centres) ** 2).sum(axis=2)

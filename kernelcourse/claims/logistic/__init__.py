@@ -122,7 +122,7 @@ def _rounds(step: Callable[..., Array], rounds: int = 12) -> Callable[[Array, Ar
 
 
 def _reaches_minimum(algorithm: Callable[[Array, Array, float], Array]) -> bool:
-    """K, y, λ ↦ α with 2λα = y σ(−yf) to 1e-8, for six problems"""
+    """K, y, λ ↦ α with 2λα = y σ(−yf) to 10⁻⁸, for six problems"""
     for seed in range(3):
         P, t = groups(seed)
         K = K_OF(P)

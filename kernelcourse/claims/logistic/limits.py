@@ -24,7 +24,7 @@ class Vanishing:
 
 
 def _is_limit(case: Vanishing) -> bool:
-    """λ = 1e-2, 1e-4, 1e-6, linear: the loss falls towards 0, and each norm exceeds the last by 1.5; three problems"""
+    """λ = 10⁻², 10⁻⁴, 10⁻⁶, linear: the loss falls towards 0, and each norm exceeds the last by 1.5; three problems"""
     for seed in range(3):
         P, t = groups(seed, case.gap)
         fits = [kernel_logistic(Linear(), P, t, lam) for lam in (1e-2, 1e-4, 1e-6)]
@@ -51,7 +51,7 @@ class Shortfall:
 
 
 def _is_the_street(shortfall: Shortfall) -> bool:
-    """λ from 1e-2 to 1e-8, linear with an offset, four problems: no mistake, margin between γ − shortfall and γ"""
+    """λ from 10⁻² to 10⁻⁸, linear with an offset, four problems: no mistake, margin between γ − shortfall and γ"""
     problems = [groups(seed, shortfall.gap) for seed in range(3)]
     for P, t in [*problems, _lopsided()]:
         widest = 1 / float(norm(svm(Linear(), P, t, C=1e4, tolerance=1e-9).expansion))
@@ -71,10 +71,10 @@ LIMITS = (
         says="on separable data the loss falls to 0 and the norm grows for ever as λ → 0",
         check=_is_limit,
         right=Vanishing(),
-        hypotheses=("some g in H separates the points",),
+        hypotheses=("some g in ℋ separates the points",),
         twins={
             "the norm stays": Vanishing(norms=0),
-            "groups that overlap": Twin(Vanishing(gap=0.1), drops="some g in H separates the points"),
+            "groups that overlap": Twin(Vanishing(gap=0.1), drops="some g in ℋ separates the points"),
         },
     ),
     Claim(
@@ -83,7 +83,7 @@ LIMITS = (
         says="on separable data the margin of f/‖f‖ is at least the widest one minus log(2n)/‖f‖",
         check=_is_the_street,
         right=Shortfall(),
-        hypotheses=("some f in H and b separate the classes", "f + b makes no mistake"),
+        hypotheses=("some f in ℋ and b separate the classes", "f + b makes no mistake"),
         undropped={
             "f + b makes no mistake": "with a mistake the margin is negative, and nothing is said about it"
         },
@@ -91,7 +91,7 @@ LIMITS = (
             "the widest margin is reached": Shortfall(lambda n, length: 1e-6),
             "points are not counted: log 2/‖f‖": Shortfall(lambda n, length: float(np.log(2) / length)),
             "log(2n)/‖f‖³": Shortfall(lambda n, length: float(np.log(2 * n) / length**3)),
-            "groups that overlap": Twin(Shortfall(gap=0.1), drops="some f in H and b separate the classes"),
+            "groups that overlap": Twin(Shortfall(gap=0.1), drops="some f in ℋ and b separate the classes"),
         },
     ),
 )

@@ -129,7 +129,7 @@ CLAIMS = (
     Claim(
         name="mds.goodness_of_fit",
         label="eq-mds-fit",
-        says="GOF = Σ_{j≤p} λⱼ / Σ|λⱼ|: .99521 for the map of the ten cities",
+        says="GOF = Σ_{j≤p} λⱼ / Σ|λⱼ|: 0.99521 for the map of the ten cities",
         check=agrees_with(
             lambda values, p: round(classical_mds(CITY, p).goodness_of_fit, 12),
             [(classical_mds(CITY, 2).eigenvalues, 2), (classical_mds(CITY, 1).eigenvalues, 1)],
@@ -144,7 +144,7 @@ CLAIMS = (
     Claim(
         name="mds.goodness_of_fit_value",
         label="eq-mds-fit",
-        says="the map of the ten cities has GOF .99521",
+        says="the map of the ten cities has GOF 0.99521",
         check=equals(0.99521, 5e-6),
         right=fit(classical_mds(CITY, 2).eigenvalues, 2),
         twins={"the distances are not squared": fit(np.linalg.eigvalsh(double(np.sqrt(CITY)))[::-1], 2)},
@@ -152,7 +152,7 @@ CLAIMS = (
     Claim(
         name="mds.stress",
         label="eq-mds-stress",
-        says="stress = √(Σ(D − D̂)² / ΣD²): .003439 for the map of the ten cities",
+        says="stress = √(Σ(D − D̂)² / ΣD²): 0.003439 for the map of the ten cities",
         check=city_stress,
         right=stress,
         twins={

@@ -70,7 +70,7 @@ def double(D: Array) -> Array:
 
 
 def draws_the_map(algorithm: Callable[[Array, int], Array]) -> bool:
-    """distances of six points of the plane come back to 1e-9, and those of the ten cities to 5.44 miles rms"""
+    """distances of six points of the plane come back to 10⁻⁹, and those of the ten cities to 5.44 miles rms"""
     flat = np.sqrt(squared_distances(datasets.toy_b()))
     gap = np.sqrt(squared_distances(algorithm(CITY, 2))) - CITY
     rms = np.sqrt((gap[np.tril_indices(10, -1)] ** 2).mean())
@@ -147,7 +147,7 @@ def stress(told: Array, shown: Array) -> float:
 
 
 def city_stress(formula: Callable[[Array, Array], float]) -> bool:
-    """.003439 for the map of the ten cities, and unchanged when miles become kilometres"""
+    """0.003439 for the map of the ten cities, and unchanged when miles become kilometres"""
     lower = np.tril_indices(10, -1)
     told = CITY[lower]
     shown = np.sqrt(squared_distances(classical_mds(CITY, 2).points))[lower]

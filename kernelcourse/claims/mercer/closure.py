@@ -151,7 +151,7 @@ CLAIMS = (
         twins={
             "c > 0": lambda c, K: c > 0 or not K.any(),
             "every c": Twin(lambda c, K: True, drops="c ≥ 0"),
-            "c ≥ −.01": Twin(lambda c, K: c >= -0.01 or not K.any(), drops="c ≥ 0"),
+            "c ≥ −0.01": Twin(lambda c, K: c >= -0.01 or not K.any(), drops="c ≥ 0"),
             "no c < 0, the zero function included": Twin(
                 lambda c, K: c >= 0, drops="k is not zero everywhere, for c < 0"
             ),

@@ -72,7 +72,7 @@ _ZERO_DIAGONAL = (gaps(_POINTS), _ANGLES, _BINARY)
 
 
 def _decides_exponentials(decide: Any) -> bool:
-    """says yes exactly if exp(−γψ) has no negative eigenvalue for 25 values of γ from .001 to 20, on thirteen ψ"""
+    """says yes exactly if exp(−γψ) has no negative eigenvalue for 25 values of γ from 0.001 to 20, on thirteen ψ"""
     return all(
         bool(decide(Psi)) == all(no_negative(np.exp(-g * (Psi - Psi.min()))) for g in _WIDTHS)
         for Psi, _ in _CASES
@@ -165,7 +165,7 @@ CLAIMS = (
         undropped={"ψ is symmetric": "exp(−γψ) is then not symmetric and no kernel by definition"},
         twins={
             "for one γ": Twin(lambda Psi: no_negative(np.exp(-2.0 * Psi)), drops="for every γ > 0"),
-            "for γ = .01 and γ = 1": Twin(
+            "for γ = 0.01 and γ = 1": Twin(
                 lambda Psi: all(no_negative(np.exp(-g * (Psi - Psi.min()))) for g in (0.01, 1.0)),
                 drops="for every γ > 0",
             ),

@@ -52,7 +52,7 @@ def _extended(k: Any, points: Any, count: int) -> tuple[Any, Any]:
 
 
 def _puts_together(combine: Any) -> bool:
-    """from λⱼ and eⱼ, found at 400 points, it makes k at 30 other points: Gaussian to 1e-6, minimum to .005"""
+    """from λⱼ and eⱼ, found at 400 points, it makes k at 30 other points: Gaussian to 10⁻⁶, minimum to 0.005"""
     P = np.random.default_rng(5).uniform(0, 1, (30, 1))
     trials = ((Gaussian(0.3), 20, 1e-6), (Minimum(), 200, 5e-3))
     return all(

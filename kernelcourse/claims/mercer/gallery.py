@@ -40,7 +40,7 @@ CLAIMS = (
     Claim(
         name="mercer.polynomial",
         label="thm-mercer-polynomial",
-        says="(x·z + 1)ᵖ on Rᵈ is a kernel with C(d + p, p) features: degree and dimension are independent",
+        says="(x·z + 1)ᵖ on Rᵈ is a kernel with (d + p choose p) features: degree and dimension are independent",
         check=ranks,
         right=lambda d, p: comb(d + p, p),
         hypotheses=("c > 0, for the count", "c ≥ 0 and p whole"),
@@ -127,7 +127,7 @@ CLAIMS = (
         twins={
             "γ > 0 only": lambda gamma: gamma > 0,
             "every γ": Twin(lambda gamma: True, drops="γ ≥ 0"),
-            "γ ≥ −.1": Twin(lambda gamma: gamma >= -0.1, drops="γ ≥ 0"),
+            "γ ≥ −0.1": Twin(lambda gamma: gamma >= -0.1, drops="γ ≥ 0"),
         },
     ),
     Claim(
@@ -208,7 +208,7 @@ CLAIMS = (
                 lambda profile: is_even(profile) and transform_of(profile).min() > -1e-6,
                 drops="κ is continuous",
             ),
-            "the transform is above −.05": lambda profile: (
+            "the transform is above −0.05": lambda profile: (
                 is_even(profile) and is_continuous(profile) and transform_of(profile).min() > -0.05
             ),
             "κ itself is nowhere negative": lambda profile: profile(T).min() >= 0,

@@ -82,7 +82,7 @@ WORDS = ["".join(word) for word in product("abc", repeat=3)]
 
 
 def knows_rates(allowed: Any) -> bool:
-    """γ ↦ yes exactly where exp(−γ|x − z|) has no negative eigenvalue at 0, .1, 1, 3, 4, for γ from −2 to 2"""
+    """γ ↦ yes exactly where exp(−γ|x − z|) has no negative eigenvalue at 0, 0.1, 1, 3, 4, for γ from −2 to 2"""
     r = np.abs(minus(column(0, 0.1, 1, 3, 4)))
     return all(
         bool(allowed(g)) == no_negative(np.exp(-g * r)) for g in (-2.0, -0.5, -1e-3, 0.0, 1e-3, 0.5, 2.0)
@@ -136,7 +136,7 @@ def transform_of(profile: Any) -> Any:
 
 
 def tells_bumps_apart(decide: Any) -> bool:
-    """agrees with the court on seven bumps and a lopsided one, and with −.4 at 0, .1 on a triangle lowered at 0"""
+    """agrees with the court on seven bumps and a lopsided one, and with −0.4 at 0, 0.1 on a triangle lowered at 0"""
     for formula, profile in BUMPS.items():
         verdict = court(formula)
         if verdict.open or bool(decide(profile)) != verdict.proved:

@@ -26,7 +26,7 @@ _PAIRS = [(np.array([1.0, 0.5]), np.array([-0.3, 2.0]))] + [tuple(cloud(s, 2, 3)
 
 
 def _builds_the_gaussian(feature: Any) -> bool:
-    """thirty of them give exp(−(x − z)²/2) on [−2, 2] to 1e-14"""
+    """thirty of them give exp(−(x − z)²/2) on [−2, 2] to 10⁻¹⁴"""
     x = np.linspace(-2, 2, 41)
     F = np.column_stack([feature(j, x) for j in range(30)])
     return bool(np.abs(F @ F.T - np.exp(-(np.subtract.outer(x, x) ** 2) / 2)).max() < 1e-14)

@@ -26,7 +26,7 @@ def _three_points(value: Any, bumps: Any = _KERNELS) -> tuple[Any, Any]:
 
 
 def _is_the_form(candidate: tuple[Any, Any]) -> bool:
-    """is aᵀKa at 0, t, 2t with the weights 1, −2, 1, never negative for the bumps; −.78 and −.53 for the flat two"""
+    """is aᵀKa at 0, t, 2t with the weights 1, −2, 1, never negative for the bumps; −0.78 and −0.53 for the flat two"""
     value, bumps = candidate
     steps = np.arange(1, 40) / 10
     form = all(
@@ -56,7 +56,7 @@ def _refutes_the_parabola(weights: tuple[int, int, int]) -> bool:
 
 
 def _knows_flat_tops(allowed: Any) -> bool:
-    """says yes exactly to those q for which exp(−|t|^q) has no negative eigenvalue on grids of step .01 … 1"""
+    """says yes exactly to those q for which exp(−|t|^q) has no negative eigenvalue on grids of step 0.01 … 1"""
     for q in (0.3, 1.0, 1.5, 1.99, 2.0, 2.01, 2.2, 3.0, 4.0, 8.0):
         grids = [np.arange(9.0)[:, None] * step for step in (0.01, 0.1, 0.3, 1.0)]
         valid = all(no_negative(np.exp(-(np.abs(minus(P)) ** q))) for P in grids)
@@ -210,7 +210,7 @@ CLAIMS = (
             "exp(−|t|) + |t|/100, which rises far away": Twin(
                 _on_lines(lambda t: np.exp(-np.abs(t)) + 0.01 * np.abs(t)), drops="non-increasing on t ≥ 0"
             ),
-            "exp(−|t|) − .05": Twin(_on_lines(lambda t: np.exp(-np.abs(t)) - 0.05), drops="never negative"),
+            "exp(−|t|) − 0.05": Twin(_on_lines(lambda t: np.exp(-np.abs(t)) - 0.05), drops="never negative"),
             "exp(−|t|) − ½": Twin(_on_lines(lambda t: np.exp(-np.abs(t)) - 0.5), drops="never negative"),
             "the cone in the plane": Twin((np.maximum(0, 1 - np.sqrt(gaps(_PLANE))),), drops="on the line"),
         },

@@ -47,7 +47,7 @@ CLAIMS = (
     Claim(
         name="pca.first_component",
         label="def-kpca",
-        says="the largest 1/n Σ ⟨f, φ̃(xᵢ)⟩² over ‖f‖ = 1 is .273167 for the six points and σ = 2",
+        says="the largest 1/n Σ ⟨f, φ̃(xᵢ)⟩² over ‖f‖ = 1 is 0.273167 for the six points and σ = 2",
         check=largest_variance,
         right=0.273167,
         twins={"the eigenvalue of K̃, not divided by n": 1.639003, "the second component": 0.098509},

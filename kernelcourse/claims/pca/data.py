@@ -12,7 +12,6 @@ from kernelcourse.points import Array
 X = datasets.toy_b()
 Z = np.array([[1.0, 4.0]])
 N = len(X)
-ONES = np.ones(N)
 GAUSS = Gaussian(2.0)
 QUADRATIC = Polynomial(degree=2)
 RNG = np.random.default_rng(0)

@@ -229,7 +229,7 @@ def is_the_projection(gamma: Callable[[Array, Array], Array]) -> bool:
 
 
 def is_the_distance(residual: Callable[[float, Array], float]) -> bool:
-    """equals ‖φ(z) − P(z)‖² computed in H, for three new points and the Gaussian kernel"""
+    """equals ‖φ(z) − P(z)‖² computed in ℋ, for three new points and the Gaussian kernel"""
     found = kernel_pca(GAUSS, X, 2)
     for z in ([[1.0, 4.0]], [[3.0, 2.5]], [[9.0, 0.0]]):
         there = KernelExpansion(GAUSS, np.array(z), np.ones(1))
@@ -249,7 +249,7 @@ class FixedPoint:
 
 
 def finds_the_maximum(search: FixedPoint) -> bool:
-    """iterated, it comes to rest where no point around it, near or farther, has its feature nearer to h in H"""
+    """iterated, it comes to rest where no point around it, near or farther, has its feature nearer to h in ℋ"""
     gamma, u = np.array([0.5, 0.3, 0.2, 0.1, 0.1, 0.2]), np.array([3.0, 2.0])
     for _ in range(500):
         u = search.step(gamma, search.kernel(X, u[None, :])[:, 0], u)

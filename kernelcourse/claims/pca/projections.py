@@ -97,7 +97,7 @@ CLAIMS = (
     Claim(
         name="pca.one_number",
         label="eq-kpca-new",
-        says="the score of z = (1, 4) on the first Gaussian component is one number, .0968 up to sign",
+        says="the score of z = (1, 4) on the first Gaussian component is one number, 0.0968 up to sign",
         check=equals(0.0968, 5e-5),
         right=abs(float(_package(GAUSS, X, Z)[0, 0])),
         twins={

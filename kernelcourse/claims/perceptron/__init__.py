@@ -187,11 +187,11 @@ CLAIMS = (
     Claim(
         name="perceptron.neighbours",
         label="prop-kernel-neighbours",
-        says="neighbours in H are those of the features: Euclidean for x·z and the Gaussian, others for (x·z)²",
+        says="neighbours in ℋ are those of the features: Euclidean for x·z and the Gaussian, others for (x·z)²",
         check=c.same_neighbours,
         right=c.by_package,
         clauses=(
-            "neighbours in H are those of the features",
+            "neighbours in ℋ are those of the features",
             "Euclidean exactly when d_k grows with the distance",
         ),
         hypotheses=("d_k(·, z) is a strictly increasing function of ‖· − z‖",),
@@ -202,11 +202,11 @@ CLAIMS = (
         twins={
             "Euclidean neighbours for every kernel": Twin(
                 lambda k, P, Q: nearest(euclidean, P, Q, 1).indices,
-                breaks="neighbours in H are those of the features",
+                breaks="neighbours in ℋ are those of the features",
             ),
             "the largest k(x, z)": Twin(
                 lambda k, P, Q: np.argsort(-k(Q, P), axis=1)[:, :1],
-                breaks="neighbours in H are those of the features",
+                breaks="neighbours in ℋ are those of the features",
             ),
             "others than Euclid's for every kernel but the Gaussian": Twin(
                 lambda k, P, Q: (

@@ -137,7 +137,7 @@ def batch_run(P: Array, t: Array, chosen: Callable[[Array, Any], Array]) -> list
 
 
 def rate_is_idle(weights: Callable[[Array, Array, float], Array]) -> bool:
-    """X, y, η ↦ final weights, for η = .1, 1, 7: the same counts, and η times the weights of η = 1"""
+    """X, y, η ↦ final weights, for η = 0.1, 1, 7: the same counts, and η times the weights of η = 1"""
     P, t = clouds(0.2)
     base = perceptron(P, t)
     return all(

@@ -61,7 +61,7 @@ IN_SPACE = (
     Claim(
         name="perceptron.in_space",
         label=("thm-novikoff", "thm-perc-no-margin"),
-        says="in H at most (R/γ)² mistakes in all, ((R + D)/γ)² in a first pass; R² = max k(xᵢ, xᵢ), γ of a unit f",
+        says="in ℋ at most (R/γ)² mistakes in all, ((R + D)/γ)² in a first pass; R² = max k(xᵢ, xᵢ), γ of a unit f",
         check=_bounds_all_and_first,
         right=InSpace(),
         hypotheses=(UNIT,),

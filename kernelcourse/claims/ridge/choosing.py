@@ -70,7 +70,7 @@ def _six(lam: float, sigma: float = 0.15) -> list[float]:
 
 
 def _goes_both_ways(series: Sequence[list[float]]) -> bool:
-    """along λ = .1, 1, 10 the norm falls and the roughness rises, from 2.59 to 3.27"""
+    """along λ = 0.1, 1, 10 the norm falls and the roughness rises, from 2.59 to 3.27"""
     norms, rough = np.array(series).T
     ways = (np.diff(norms) < 0).all() and (np.diff(rough) > 0).all()
     return bool(ways) and same([rough[0], rough[-1]], [2.59, 3.27], 2e-3)
@@ -273,7 +273,7 @@ CLAIMS = (
     Claim(
         name="ridge.patients",
         label="ex-ridge-patients",
-        says="new patients: error 1.266 raw and .258 scaled at σ = 4; .221, .215 with σ chosen; linear .216",
+        says="new patients: error 1.266 raw and 0.258 scaled at σ = 4; 0.221, 0.215 with σ chosen; linear 0.216",
         check=equals([1.266, 0.258, 0.221, 0.215, 0.216], 6e-4),
         right=_five_errors(),
         twins={

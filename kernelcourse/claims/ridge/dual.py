@@ -185,7 +185,7 @@ CLAIMS = (
     Claim(
         name="ridge.dual_half",
         label="eq-ridge-dual-half",
-        says="2L = y·y − 2α·Ky + α·KKα + 2λα·Kα: 49.57 at α = (.1, −.2, .3, .4, −.5), λ = 1",
+        says="2L = y·y − 2α·Ky + α·KKα + 2λα·Kα: 49.57 at α = (0.1, −0.2, 0.3, 0.4, −0.5), λ = 1",
         check=agrees_with(
             lambda alpha, lam: float(objective(FIVE, OUTPUTS, FIVE.T @ alpha, 2 * lam)),
             [(ALPHA, 1.0), (ALPHA, 0.3), (ALPHA[::-1], 2.0)],

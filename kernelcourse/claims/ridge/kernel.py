@@ -59,7 +59,7 @@ def _three_lines(k: Kernel, X: Array, y: Array, lam: float, Z: Array) -> Array:
 
 
 def _is_ridge_on_features(fit: Fit) -> bool:
-    """equals ridge on explicit features, linear and quadratic, at new points; 1.00121 at (1.5, −.5)"""
+    """equals ridge on explicit features, linear and quadratic, at new points; 1.00121 at (1.5, −0.5)"""
     Z = np.array([[1.5, -0.5], [1, 3], [-2, 0.25]])
     for lam in (0.1, 1.0, 5.0):
         by_features = polynomial_features(Z, 2) @ primal_ridge(polynomial_features(FIVE, 2), OUTPUTS, lam)
@@ -80,7 +80,7 @@ def _sine_errors(against: str = "the curve", root: bool = False, constant: float
 
 
 def _tends_to_gaussian(feature: Callable[[Array, int], Array]) -> bool:
-    """ridge on 30 of these features predicts as the Gaussian kernel to 1e-9, at three new points too"""
+    """ridge on 30 of these features predicts as the Gaussian kernel to 10⁻⁹, at three new points too"""
     Z = np.vstack([_LINE, [[-0.9], [0.1], [1.3]]])
     columns, new = ([feature(points, t) for t in range(30)] for points in (_LINE, Z))
     w = primal_ridge(np.column_stack(columns), _WAVE, 0.1)
@@ -93,7 +93,7 @@ def _feature(x: Array, t: int, root: bool = True, envelope: bool = True) -> Arra
 
 
 def _bounds_residual(candidate: tuple[Callable[[float, float], float], Kernel]) -> bool:
-    """‖y − f(X)‖ ≤ bound(λ, least eigenvalue) ‖y‖, equal for its eigenvector, at four λ; below .001 at λ = 10⁻⁶"""
+    """‖y − f(X)‖ ≤ bound(λ, least eigenvalue) ‖y‖, equal for its eigenvector, at four λ; below 0.001 at λ = 10⁻⁶"""
     bound, k = candidate
     values, vectors = np.linalg.eigh(k(_LINE))
     for lam in (1.0, 1e-2, 1e-4, 1e-6):
@@ -108,7 +108,7 @@ def _bounds_residual(candidate: tuple[Callable[[float, float], float], Kernel]) 
 
 
 def _is_the_limit(weights: Callable[[Array, Array], Array]) -> bool:
-    """the ridge weights at λ = 1e-10 are these, to 1e-5; they interpolate, and no interpolant has a smaller norm"""
+    """the ridge weights at λ = 10⁻¹⁰ are these, to 10⁻⁵; they interpolate, and no interpolant has a smaller norm"""
     k = Gaussian(0.5)
     K, y = k(_LINE), _WAVE + _LINE[:, 0] ** 2  # neither odd nor even
     alpha = weights(K, y)
@@ -124,7 +124,7 @@ def _is_the_limit(weights: Callable[[Array, Array], Array]) -> bool:
 
 
 def _model_errors(lam: Callable[[int], float] = lambda n: 0.1, noisy: bool = False) -> list[list[float]]:
-    """[root mean square distance, distance in H] of the fit from the truth, for 10, 100 and 1000 readings."""
+    """[root mean square distance, distance in ℋ] of the fit from the truth, for 10, 100 and 1000 readings."""
     k, rng, grid = Gaussian(0.7), np.random.default_rng(0), np.linspace(-3, 3, 200)[:, None]
     truth = KernelExpansion(k, np.array([[-2.0], [-0.5], [0.8], [2.2]]), np.array([1.0, -2.0, 1.5, 0.5]))
     errors = []
@@ -180,7 +180,7 @@ CLAIMS = (
     Claim(
         name="ridge.sine",
         label="ex-ridge-sine",
-        says="forty readings of a sine: mean squared error .2094 linear, .0062 cubic, .0056 Gaussian",
+        says="forty readings of a sine: mean squared error 0.2094 linear, 0.0062 cubic, 0.0056 Gaussian",
         check=equals([0.2094, 0.0062, 0.0056], 5e-5),
         right=_sine_errors(),
         twins={
@@ -236,11 +236,11 @@ CLAIMS = (
     Claim(
         name="ridge.model",
         label="ex-ridge-model",
-        says="10, 100, 1000 readings of f* at fixed λ: off by .537, .035, .010; in H by 1.741, .334, .259, not to 0",
+        says="10, 100, 1000 readings of f*, fixed λ: off by 0.537, 0.035, 0.010; in ℋ by 1.741, 0.334, 0.259, not to 0",
         check=equals([[0.537, 1.741], [0.035, 0.334], [0.010, 0.259]], 6e-4),
         right=_model_errors(),
         twins={
-            "the distance in H goes to zero as well": [[0.537, 1.741], [0.035, 0.334], [0.010, 0.026]],
+            "the distance in ℋ goes to zero as well": [[0.537, 1.741], [0.035, 0.334], [0.010, 0.026]],
             "λ grows with n, as for a mean of squares": _model_errors(lambda n: 0.01 * n),
             "measured at the noisy readings": _model_errors(noisy=True),
         },

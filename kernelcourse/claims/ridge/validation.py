@@ -97,7 +97,7 @@ def _bias_variance(s2: Array, f: Array, noise: float, lam: float, powers: tuple[
 
 
 def _both_ways(directions: tuple[int, int]) -> bool:
-    """squared bias and variance move in these directions along λ = .01 … 100"""
+    """squared bias and variance move in these directions along λ = 0.01 … 100"""
     s2, f = np.array([5.0, 1.0, 0.2, 0.01]), np.array([1.0, 2.0, 0.5, 0.1])
     lams = 10.0 ** np.arange(-2, 3)
     bias = [_bias_variance(s2, f, 0.0, lam) for lam in lams]
@@ -106,7 +106,7 @@ def _both_ways(directions: tuple[int, int]) -> bool:
 
 
 def _freedom_ends(ends: Callable[[Array], tuple[float, float]]) -> bool:
-    """K ↦ the degrees of freedom tr K(K + λI)⁻¹ at λ = 10⁻⁹ and 10⁹, to .001; on the way they never rise"""
+    """K ↦ the degrees of freedom tr K(K + λI)⁻¹ at λ = 10⁻⁹ and 10⁹, to 0.001; on the way they never rise"""
     for K in (Gaussian(1.0)(FIVE), Linear()(FIVE), np.ones((4, 4))):
         prices = 10.0 ** np.arange(-9, 10)
         freedom = [float(np.trace(np.linalg.solve(K + lam * np.eye(len(K)), K))) for lam in prices]
@@ -277,7 +277,7 @@ CLAIMS = (
         twins={
             "the dual always": lambda n, d: "dual",
             "the dual when n ≤ d": lambda n, d: "dual" if n <= d else "primal",
-            "the dual when n < .9 d": lambda n, d: "dual" if n < 0.9 * d else "primal",
+            "the dual when n < 0.9 d": lambda n, d: "dual" if n < 0.9 * d else "primal",
             "the dual when d < n": lambda n, d: "dual" if d < n else "primal",
             "the dual when n² < d, as if forming K were free": lambda n, d: "dual" if n * n < d else "primal",
         },

@@ -24,7 +24,7 @@ CLAIMS = (
     Claim(
         name="rkhs.parseval",
         label=("prop-parseval", "eq-parseval"),
-        says="(1/2π)∫ f ḡ = Σ f̂ₗ conj(ĝₗ)",
+        says="(1/2π)∫ f ḡ = Σ f̂ₗ ĝₗ*, where * takes the conjugate",
         check=c.is_parseval,
         right=lambda f, g: complex(np.sum(f * np.conj(g))),
         hypotheses=("f and g are in L²",),
@@ -76,7 +76,7 @@ CLAIMS = (
     Claim(
         name="rkhs.fourier_inner",
         label="eq-fourier-inner",
-        says="⟨f, g⟩ = Σ f̂ₗ conj(ĝₗ)/k̂ₗ over k̂ₗ > 0; a frequency with k̂ₗ = 0 is not in the space",
+        says="⟨f, g⟩ = Σ f̂ₗ ĝₗ*/k̂ₗ over k̂ₗ > 0 (* conjugates); a frequency with k̂ₗ = 0 is not in the space",
         check=c.fourier_product,
         right=c.divided,
         hypotheses=("f̂ₗ = 0 where k̂ₗ = 0",),

@@ -72,7 +72,7 @@ def gives_kernels(allowed: Callable[[Array], bool]) -> bool:
 
 
 def is_poisson(closed: Callable[[float, Array], Array]) -> bool:
-    """ρ, t ↦ the sum Σ ρ^|l| exp(ilt), to 1e-12, for three ρ at eleven t"""
+    """ρ, t ↦ the sum Σ ρ^|l| exp(ilt), to 10⁻¹², for three ρ at eleven t"""
     t, l = np.linspace(-3, 3, 11), np.arange(-400, 401)
     return all(
         same(closed(rho, t), (rho ** np.abs(l) * np.exp(1j * np.outer(t, l))).sum(1).real, 1e-12)
@@ -99,7 +99,7 @@ class Waves:
 
 
 def divided(f: Any, g: Any, k_hat: Any) -> complex:
-    """Σ f̂ₗ conj(ĝₗ)/k̂ₗ; infinite if f and g share a frequency that the kernel does not have."""
+    """Σ f̂ₗ ĝₗ*/k̂ₗ; infinite if f and g share a frequency that the kernel does not have."""
     product = f * np.conj(g)
     if np.any(np.abs(product[k_hat == 0]) > 0):
         return complex(np.inf)
@@ -145,6 +145,6 @@ def fourier_product(formula: Callable[[Any, Any, Any], complex]) -> bool:
 
 
 def converges(series: Callable[[Array], Array]) -> bool:
-    """its sums over l from 2ⁿ to 2ⁿ⁺¹, n = 8 … 19, fall by a factor of at least .9 from each to the next"""
+    """its sums over l from 2ⁿ to 2ⁿ⁺¹, n = 8 … 19, fall by a factor of at least 0.9 from each to the next"""
     blocks = [float(series(np.arange(2.0**n, 2.0 ** (n + 1))).sum()) for n in range(8, 20)]
     return all(later <= 0.9 * earlier for earlier, later in pairwise(blocks))

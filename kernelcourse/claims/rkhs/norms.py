@@ -93,7 +93,7 @@ def _divided(f: Array, g: Array, values: Array) -> float:
 
 
 def _is_mercer_norm(candidate: Expansion) -> bool:
-    """⟨f, k(·, x)⟩ = f(x) = x at three points with k = min, to 1e-3; and ‖f‖² = ∫ f′² = 1"""
+    """⟨f, k(·, x)⟩ = f(x) = x at three points with k = min, to 10⁻³; and ‖f‖² = ∫ f′² = 1"""
     for x in (0.2, 0.5, 0.9):
         probe = np.asarray(candidate.values * candidate.functions(x), dtype=float)
         if not same(candidate.product(candidate.f, probe, candidate.values), x, 1e-3):

@@ -24,7 +24,7 @@ _G = _basis(_U) @ _basis(_U).conj().T / len(_U)  # ⟨eᵢ, eⱼ⟩ = ∫ eᵢ c
 
 
 def _reproduces(kernel: Callable[[Array, Array, Array], complex]) -> bool:
-    """e(x), e(z), G ↦ k(x, z): ∫ f(t) conj(k(t, z)) dt = f(z) for ten random complex f, and k(x, z) = conj(k(z, x))"""
+    """e(x), e(z), G ↦ k(x, z): ∫ f(t) k(t, z)* dt = f(z) for ten random complex f, and k(x, z) = k(z, x)*"""
     rng = np.random.default_rng(0)
     for z in (0.1, 0.6, 1.0):
         bump = np.array([kernel(_basis(t), _basis(z), _G) for t in _U])
@@ -87,7 +87,7 @@ CLAIMS = (
     Claim(
         name="rkhs.complex_kernel",
         label=("eq-rkhs-finite-kernel", "thm-rkhs-riesz"),
-        says="with complex scalars the kernel of a finite basis is e(x)ᵀ conj(G⁻¹e(z))",
+        says="with complex scalars the kernel of a finite basis is e(x)ᵀ(G⁻¹e(z))*, where * takes the conjugate",
         check=_reproduces,
         right=lambda ex, ez, G: complex(ex @ np.linalg.solve(G, ez).conj()),
         twins={

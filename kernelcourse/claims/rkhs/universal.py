@@ -18,7 +18,7 @@ _INSIDE = np.linspace(-1, 1, 161)[:, None]
 
 
 def _comes_close(candidate: Fit) -> bool:
-    """a sum of 41 bumps on [−1, 1] is within .05 of |x|, of cos 5x and of 1 at all points of the set"""
+    """a sum of 41 bumps on [−1, 1] is within 0.05 of |x|, of cos 5x and of 1 at all points of the set"""
     k, places = candidate
     centres = np.linspace(-1, 1, 41)[:, None]
     for target in (np.abs, lambda x: np.cos(5 * x), np.ones_like):
@@ -78,7 +78,7 @@ CLAIMS = (
     Claim(
         name="rkhs.no_constants",
         label=("prop-rkhs-no-constants", "eq-rkhs-no-constants"),
-        says="the constant 1 would need w₂ₘ² = C(2m, m)/4ᵐ, whose sum diverges",
+        says="the constant 1 would need w₂ₘ² = (2m choose m)/4ᵐ, whose sum diverges",
         check=_squares_of_coefficients,
         right=lambda m: comb(2 * m, m) / 4**m,
         hypotheses=(),

@@ -28,7 +28,7 @@ def unit_vectors() -> list[tuple[Array, Array]]:
 
 
 def is_a_cosine(cosine: Measure) -> bool:
-    """.1414214 at (1, 2), (3, −1); 1 for a point with itself; unchanged by stretching; the Gram matrix is PSD"""
+    """0.1414214 at (1, 2), (3, −1); 1 for a point with itself; unchanged by stretching; the Gram matrix is PSD"""
     P = np.random.default_rng(0).standard_normal((8, 3))
     K = np.array([[cosine(x, z) for z in P] for x in P])
     return (
@@ -48,7 +48,7 @@ def near_means_similar(candidate: tuple[Callable[[float], float], float]) -> boo
 
 
 def six_measures(measures: dict[str, Callable[[Array, Array], Any]]) -> bool:
-    """1, .1414, 3.6056, 5, 3.2711 and 3 at (1, 2), (3, −1), computed from the points"""
+    """1, 0.1414, 3.6056, 5, 3.2711 and 3 at (1, 2), (3, −1), computed from the points"""
     known = {"inner": 1.0, "cosine": 0.1414213562, "p = 2": 3.6055512755, "p = 1": 5.0, "p = 3": 3.2710663102}
     known["p = ∞"] = 3.0
     found = {name: float(np.squeeze(measure(X[None], Z[None]))) for name, measure in measures.items()}
@@ -86,7 +86,7 @@ ORDERS = (0.3, 0.5, 0.9, 0.99, *NEAR_ONE, 1.01, 1.5, 2.0, 3.0, 8.0, np.inf)
 
 
 def obeys_triangle(candidate: tuple[Callable[[float, int], bool], bool]) -> bool:
-    """says yes exactly to those p (.3 to 8, 1 ± 10⁻⁶, ∞) and d = 1, 2, 3 for which none of 3002 detours is shorter"""
+    """says yes exactly to those p (0.3 to 8, 1 ± 10⁻⁶, ∞) and d = 1, 2, 3 for which none of 3002 detours is shorter"""
     allowed, root = candidate
     rng = np.random.default_rng(3)
 
@@ -189,7 +189,7 @@ def converts(widths: Callable[[float], tuple[float, float]]) -> bool:
 
 
 def has_limits(candidate: tuple[Array, Array, tuple[float, ...]]) -> bool:
-    """the Gram matrix of the points is within 1e-80 of the first at σ = .05 and within 1e-5 of the second at 1000"""
+    """the Gram matrix of the points is within 10⁻⁸⁰ of the first at σ = 0.05 and within 10⁻⁵ of the second at 1000"""
     first, second, places = candidate
     P = np.array(places)[:, None]
     narrow, wide = np.abs(Gaussian(0.05)(P) - first).max(), np.abs(Gaussian(1000.0)(P) - second).max()
@@ -205,7 +205,7 @@ def counts_differences(formula: Callable[[str, str], int]) -> bool:
 
 
 def breaks_triangle(distances: Callable[[float], Array]) -> bool:
-    """among 0, .6, 1.2 with ε = 1 the outer two differ although both equal the middle one"""
+    """among 0, 0.6, 1.2 with ε = 1 the outer two differ although both equal the middle one"""
     D = distances(1.0)
     return bool(D[0, 1] == D[1, 2] == 0 and D[0, 2] == 1)
 
@@ -259,7 +259,7 @@ def is_squared_length(formula: Callable[[Array, Array], float]) -> bool:
 
 
 def is_not_psd(K: Array) -> bool:
-    """its Gram matrix has an eigenvalue below −.01"""
+    """its Gram matrix has an eigenvalue below −0.01"""
     return bool(np.linalg.eigvalsh(K)[0] < -0.01)
 
 

@@ -55,7 +55,7 @@ CLAIMS = (
     Claim(
         name="similarity.two_points",
         label="ex-sim-two-points",
-        says="(1, 2) and (3, −1): inner product 1, cosine .1414, distances √13, 5, ∛35 and 3",
+        says="(1, 2) and (3, −1): inner product 1, cosine 0.1414, distances √13, 5, ∛35 and 3",
         check=c.six_measures,
         right=_MEASURES,
         twins={
@@ -136,7 +136,7 @@ CLAIMS = (
         hypotheses=("p ≥ 1", "at least two features, for the failure"),
         twins={
             "for every p > 0": Twin((lambda p, d: True, True), drops="p ≥ 1"),
-            "for p ≥ .995": Twin((lambda p, d: p >= 0.995 or d == 1, True), drops="p ≥ 1"),
+            "for p ≥ 0.995": Twin((lambda p, d: p >= 0.995 or d == 1, True), drops="p ≥ 1"),
             "for p ≥ 2 only": (lambda p, d: p >= 2 or d == 1, True),
             "not for p = ∞": (lambda p, d: (p >= 1 and p < np.inf) or d == 1, True),
             "it fails below 1 on the line as well": Twin(

@@ -232,7 +232,7 @@ GRAPHS = (
     Claim(
         name="structured.walks_values",
         label="thm-graph-walks",
-        says="the Gram matrix of K3, P3, C4, S4 at λ = 0.1 has the eigenvalues 0, .0125, .821, 73.41",
+        says="the Gram matrix of K3, P3, C4, S4 at λ = 0.1 has the eigenvalues 0, 0.0125, 0.821, 73.41",
         check=lambda values: same(np.array(values), np.linalg.eigvalsh(_inverses(0.1)), 5e-4),
         how="the eigenvalues of the matrix of 1ᵀ(I − λA⊗A′)⁻¹1, each by its own inverse",
         right=np.linalg.eigvalsh(RandomWalk(0.1)([SMALL[name] for name in Walks.names])),

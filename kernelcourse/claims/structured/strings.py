@@ -75,7 +75,7 @@ def overlap(d: int, q: int, s: int) -> int:
 
 
 def gives_mismatches(candidate: Overlap) -> bool:
-    """Σ N(d_H(u, v)) over all pairs of pieces is the inner product of the mismatch features, four pairs of words"""
+    """Σ N(H(u, v)) over all pairs of pieces is the inner product of the mismatch features, four pairs of words"""
     for x, z in [("GATTACA", "GATCATA"), ("ACGT", "ACGT"), ("AAAA", "CCCC"), ("ACCA", "AGGA")]:
         left, right = pieces(x, 3), pieces(z, 3)
         every = ["".join(w) for w in product("ACGT", repeat=3)]

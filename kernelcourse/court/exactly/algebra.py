@@ -8,15 +8,19 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from kernelcourse.language.effort import spend
+
 from . import forms
-from .clock import check
+from .clock import LONGER, PER_TERM, STEP, check
 from .enclosures import Range
 from .forms import HALF, ONE, Atom, Form, Product, TooLong, constant, is_complex, letter, product
-from .logarithms import log
+from .hats import positive_part
+from .logarithms import log, raised_at_zero
+from .mirrored import even
 from .primes import prime_powers
-from .simplex import on_bits, on_simplex
 
 MOST_WORK = 60_000
+ODD = ("tanh", "arctan", "arcsin", "arctanh")  # and they rise: |f(q)| = f(|q|)
 MOST_POWER, LONGEST_NUMBER = 10_000, 50_000
 
 
@@ -27,6 +31,8 @@ class Algebra:
         self.domain, self.dim, self.work = domain, dim, MOST_WORK
         self.reach: dict[str, Range] = {}  # bounds that are known
         self.rooted: dict[str, Form] = {}  # |q| as (q²)^(1/2), and the q it came from
+        self.squares: dict[str, tuple[Form, Fraction]] = {}  # q^(2n), and the q² and n it came from
+        self.powers: dict[str, tuple[Form, Fraction]] = {}  # qⁿ, and the q and n it came from
         self.nonnegative = domain in ("positive", "binary", "interval", "histogram")
 
     def times(self, P: Form, Q: Form) -> Form:
@@ -34,9 +40,9 @@ class Algebra:
         if self.work < 0:
             raise TooLong
         plain: dict[Product, Fraction] = {}
-        rest = []
+        rest: dict[Product, Fraction] = {}
         for m, c in P.terms.items():
-            check()
+            check(STEP + LONGER * max(0, len(Q.terms) - 4))
             for n, b in Q.terms.items():
                 factors = dict(m)
                 for a, e in n:
@@ -46,8 +52,10 @@ class Algebra:
                     key = product(factors)
                     plain[key] = plain.get(key, Fraction(0)) + c * b
                 else:
-                    rest.append(changed.scaled(c * b))
-        return sum(rest, Form(plain))
+                    spend(PER_TERM * len(changed.terms))
+                    for key, f in changed.terms.items():
+                        rest[key] = rest.get(key, Fraction(0)) + c * b * f
+        return Form(plain) + Form(rest)
 
     def _tidy(self, factors: dict[Atom, Fraction]) -> Form | None:
         """One relation applied, or None if none applies."""
@@ -99,17 +107,27 @@ class Algebra:
                 result = self.times(result, square) if n & 1 else result
                 n >>= 1
                 square = self.times(square, square) if n else square
+            if r > 1 and len(P.terms) > 1:
+                self.powers[result.key] = (P, r)
+                if r > 2 and r % 2 == 0:
+                    self.squares[result.key] = (self.times(P, P), r / 2)
             return result
         if not P.terms:
             if r > 0:
                 return P
             raise ZeroDivisionError
+        if r.denominator == 1 and P.key in self.powers:  # 1/q², read as one over a product
+            base, n_times = self.powers[P.key]
+            return self.power(base, r * n_times)
+        if r.denominator > 1 and P.key in self.squares:
+            square, n_halves = self.squares[P.key]
+            return self.power(square, r * n_halves)
         if len(P.terms) > 1:
             sides = forms.sides_of(P)
             if sides is not None and all(map(self._nonnegative, sides)):
                 return self.times(self.power(sides[0], r), self.power(sides[1], r))
             shared, rest = forms.in_every_term(
-                P, lambda a: a.kind[:9] == "parameter" and self.atom_nonnegative(a)
+                P, lambda a: a.kind.startswith(("parameter", "pi", "prime")) and self.atom_nonnegative(a)
             )
             if shared:  # (s²Q)^r = s^(2r)·Q^r for s ≥ 0
                 return self.times(self._of({a: e * r for a, e in shared.items()}), self.power(rest, r))
@@ -139,10 +157,9 @@ class Algebra:
             return self.power(P, r.number)
         if not P.terms and self._above(r):
             return P
-        made = self.times(r, self.log(P))
         if not at_zero or self._above(P):
-            return self.exp(made)
-        return Form({((Atom("raised", made), ONE),): ONE})  # 0 where P is 0
+            return self.exp(self.times(r, self.log(P)))
+        return raised_at_zero(self, P, r)
 
     def atom_nonnegative(self, a: Atom, e: Fraction = ONE) -> bool:
         if a.kind.startswith("parameter"):
@@ -203,6 +220,9 @@ class Algebra:
         for Q in (P, P.scaled(-1)):
             if self.plainly_nonnegative(Q):
                 return Q
+        m, c = P.leading()
+        if len(P.terms) == len(m) == 1 and m[0][1] == 1 and m[0][0].kind in ODD and m[0][0].inner is not None:
+            return self.function(m[0][0].kind, self.absolute(m[0][0].inner)).scaled(abs(c))
         made = self.power(self.times(P, P), HALF)
         self.rooted[made.key] = P
         ((m, c),) = made.terms.items()
@@ -220,24 +240,14 @@ class Algebra:
                 return a
             if forms.of_single_sides(gap):
                 return b + (gap + self.absolute(gap)).scaled(HALF)  # |g(x)h(z)| = |g(x)|·|h(z)|
-            lead = abs(gap.leading()[1])
-            return b + Form({((Atom("pos", gap.scaled(1 / lead)), ONE),): lead})
+            return b + positive_part(self, gap)
         if a.key in self.rooted and b.key in self.rooted:
             p, q = self.rooted[a.key], self.rooted[b.key]
             return (self.absolute(p + q) + self.absolute(p - q)).scaled(HALF)
         return (a + b + self.absolute(a - b)).scaled(HALF)
 
-    def _even(self, P: Form) -> Form:
-        """cq for P = c|q|: an even function does not see the difference."""
-        m, c = next(iter(P.terms.items())) if len(P.terms) == 1 else ((), ONE)
-        known = [f for f in m if f[1] == HALF and f[0].key in self.rooted]
-        rest = tuple(f for f in m if f not in known)
-        if len(known) != 1 or forms.sides(rest):
-            return P
-        return self.times(Form({rest: c}), self.rooted[known[0][0].key])
-
     def function(self, name: str, P: Form) -> Form:
-        P = self._even(P) if name in ("cos", "cosh") else P
+        P = even(self, P) if name in ("cos", "cosh") else P
         iP = self.times(letter("i"), P)
         match name:
             case "exp":
@@ -280,20 +290,7 @@ class Algebra:
         return Form({((Atom(name, P.scaled(sign)), ONE),): Fraction(sign)})  # the others are odd
 
     def is_zero(self, P: Form) -> bool:
-        """Whether P = 0 where it is defined: denominators are multiplied away, and Σ xᵢ = 1 on histograms."""
-        P = on_simplex(self, P) if self.domain == "histogram" else P
-        P = on_bits(self, P) if self.domain == "binary" else P
-        for _ in range(8):
-            below = {a: e for m in P.terms for a, e in m if a.kind == "base" and e < 0}
-            if not below or not P.terms:
-                break
-            a = min(below, key=lambda atom: atom.key)
-            least = min(dict(m).get(a, Fraction(0)) for m in P.terms)
-            up = Fraction(-(least.numerator // least.denominator))
-            P = self.times(P, Form({((a, up),): ONE}))
-        if len(P.terms) == 2:  # c·exp(A) − c·exp(B)
-            (m, c), (n, b) = P.terms.items()
-            (p, _), (q, _) = (m or n)[0], (n or m)[0]
-            if len(m) == len(n) == 1 and c == -b and p.kind == q.kind == "exp" and p.inner and q.inner:
-                return self.is_zero(p.inner - q.inner)
-        return not P.terms
+        """Whether P = 0 where it is defined."""
+        from .zero import is_zero  # it asks this algebra for products
+
+        return is_zero(self, P)

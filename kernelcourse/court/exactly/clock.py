@@ -1,30 +1,22 @@
-"""A limit on the time of one hearing: whoever works long asks the clock, and stops when the time is up."""
+"""A limit on the work of one hearing: whoever works long asks the clock, and stops when its time is up.
+
+The clock goes by what was computed, not by the sun: a verdict must not depend on how busy the machine is. Each question
+to it stands for the work of about STEP microseconds since the last one; other work is told to `effort.spend`.
+"""
 
 from __future__ import annotations
 
-import sys
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 
+from kernelcourse.language.effort import Limit, spend
+
 SECONDS = 1.6
-SLOWER = (
-    3.5 if sys.platform == "emscripten" else 1
-)  # times as long as CPython, in a browser: so long is a second there
-_until: list[float] = []
-
-
-def _thread_time() -> Callable[[], float]:
-    """The time of this thread alone, where there is such a clock: threads of a matrix library do not count."""
-    clock = getattr(time, "thread_time", time.process_time)  # Python in a page has none
-    try:
-        clock()
-    except OSError:
-        clock = time.process_time
-    return lambda: clock() / SLOWER
-
-
-now = _thread_time()
+STEP = 50
+LONGER = 40  # for each term beyond a few that one is multiplied by
+WAVES = 150  # for a product of two waves, which is a sum
+PER_TERM = 2  # for each term of a sum that is added up
+_limits: list[Limit] = []
 
 
 class TimeIsUp(Exception):
@@ -34,20 +26,20 @@ class TimeIsUp(Exception):
 @contextmanager
 def time_limit(seconds: float = SECONDS) -> Iterator[None]:
     """All that runs inside has this long; an inner limit does not lengthen an outer one."""
-    end = now() + seconds
-    _until.append(min(end, _until[-1]) if _until else end)
+    _limits.append(Limit(seconds))
     try:
         yield
     finally:
-        _until.pop()
+        _limits.pop()
 
 
 def over() -> bool:
     """Whether the time is up."""
-    return bool(_until) and now() > _until[-1]
+    return any(limit.over() for limit in _limits)
 
 
-def check() -> None:
-    """Stop here if the time is up."""
+def check(units: float = STEP) -> None:
+    """So much was computed since the last question: stop here if the time is up."""
+    spend(units)
     if over():
         raise TimeIsUp

@@ -60,8 +60,13 @@ class Range:
 
     def inverse(self) -> Range:
         if self.positive():
-            return Range(_inverse(self.high), _inverse(self.low), self.high_open, self.low_open)
+            far = self.high_open or self.high == inf  # no number is ∞
+            return Range(_inverse(self.high), _inverse(self.low), far, self.low_open)
         return -(-self).inverse() if (-self).positive() else EVERYTHING
+
+    def below_one(self) -> Range:
+        """1/q where it is defined."""
+        return Range(_inverse(self.high), inf, self.high_open, True) if self.low == 0 else self.inverse()
 
     def size(self) -> Range:
         if self.low >= 0:
@@ -81,11 +86,11 @@ class Range:
             made = Range(
                 _whole(base.low, n), _whole(base.high, n), base.low_open and n > 0, base.high_open and n > 0
             )
-            return made.inverse() if r < 0 else made
+            return made.below_one() if r < 0 else made
         if self.low < 0:
             return Range(Fraction(0), inf)  # where it is defined
         if r < 0:
-            return self.power(-r).inverse()
+            return self.power(-r).below_one()
         return Range(_root(self.low, r, False), _root(self.high, r, True), self.low_open, self.high_open)
 
 
@@ -113,7 +118,7 @@ def _root(q: End, r: Fraction, up: bool) -> End:
     if isinstance(q, float) or q == 0 or q == 1:
         return q
     p, k = r.numerator, r.denominator
-    if k > 10_000 or p > 10_000:
+    if r > 10_000 or k > 10**12:
         return inf if up else Fraction(0)
     if p > 40 or k > 40:  # q^r = exp(r·log q)
         found = exponential(logarithm(Range(q, q)) * point(r))
@@ -176,7 +181,7 @@ def _log(q: End, up: bool) -> End:
         return Fraction(0)
     k = q.numerator.bit_length() - q.denominator.bit_length()
     two = _log_near_one(Fraction(2), up if k >= 0 else not up) if k else Fraction(0)
-    return k * two + _log_near_one(q / Fraction(2) ** k, up)
+    return k * two + _log_near_one(Fraction(rounded(q / Fraction(2) ** k, up)), up)
 
 
 def _log_near_one(q: Fraction, up: bool) -> Fraction:

@@ -6,7 +6,12 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import cached_property
 
+from kernelcourse.language.effort import spend
+
+from .clock import PER_TERM
+
 HALF, ONE = Fraction(1, 2), Fraction(1)
+LONGEST_KEY = 100_000  # characters
 
 
 class TooLong(Exception):
@@ -40,7 +45,10 @@ class Form:
 
     @cached_property
     def key(self) -> str:
+        spend(PER_TERM * len(self.terms))
         parts = sorted(f"{c}·{'·'.join(f'{a.key}^{e}' for a, e in m)}" for m, c in self.terms.items())
+        if sum(map(len, parts)) > LONGEST_KEY:  # cos(cos(cos(…))) doubles with every function
+            raise TooLong
         return " + ".join(parts)
 
     def __add__(self, other: Form) -> Form:
@@ -130,3 +138,12 @@ def in_every_term(P: Form, wanted: Callable[[Atom], bool]) -> tuple[dict[Atom, F
     found = {a: e for a, e in first.items() if all(a in m for m in others) and wanted(a)}
     shared = {a: min([e, *(m[a] for m in others)]) for a, e in found.items()}
     return shared, Form({product({a: e - shared.get(a, 0) for a, e in m}): c for m, c in P.terms.items()})
+
+
+def in_one_letter(P: Form) -> tuple[Atom, list[Fraction]]:
+    """(t, c₀, c₁, …) of P = Σ cₙ tⁿ; a ValueError if it is no such polynomial."""
+    (t,) = {a for m in P.terms for a, _ in m}
+    powers = {m[0][1] if m else Fraction(0): c for m, c in P.terms.items()}
+    if any(e < 0 or e.denominator != 1 for e in powers):
+        raise ValueError("a polynomial was expected")
+    return t, [powers.get(Fraction(k), Fraction(0)) for k in range(int(max(powers)) + 1)]

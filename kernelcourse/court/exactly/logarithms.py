@@ -33,6 +33,18 @@ def log(algebra: Algebra, P: Form) -> Form:
     return made if c == 1 else made + log(algebra, constant(c))
 
 
+def raised_at_zero(algebra: Algebra, P: Form, r: Form) -> Form:
+    """P^r for P ≥ 0 and r ≥ 0, 0 where P is 0: (ab)^r = a^r·b^r for factors that are ≥ 0."""
+    if len(P.terms) == 1:
+        ((m, c),) = P.terms.items()
+        if c > 0 and len(m) > 1 and all(e > 0 and algebra.atom_nonnegative(a, e) for a, e in m):
+            made = algebra.raised(constant(c), r)
+            for factor in m:
+                made = algebra.times(made, algebra.raised(Form({(factor,): ONE}), r, at_zero=True))
+            return made
+    return Form({((Atom("raised", algebra.times(r, log(algebra, P))), ONE),): ONE})
+
+
 def log_of_quotient(algebra: Algebra, P: Form, needs: list[tuple[str, Form]]) -> Form:
     """log P; of a sum over common denominators, p/q, it is log p − log q where both are > 0, which is noted."""
     below: dict[Atom, Fraction] = {}

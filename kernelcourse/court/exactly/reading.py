@@ -11,7 +11,8 @@ from kernelcourse.language.reading import Binary, Call, Index, Name, Node, Numbe
 from .algebra import Algebra
 from .forms import Form, TooLong, constant, letter, sides
 from .logarithms import log_of_quotient
-from .signs import bounds
+from .signs import bounds, never_zero
+from .written import joined
 
 MOST_SUMMANDS = 400
 TOO_LONG = (TooLong, ZeroDivisionError, RecursionError, OverflowError)
@@ -32,7 +33,7 @@ class Reader:
     parameters: frozenset[str] = frozenset()  # letters that stand for the same number everywhere
     factors: dict[str, tuple[Form, ...]] = field(default_factory=dict)
 
-    def __call__(self, node: Node, x: Any = None, z: Any = None) -> Form:
+    def __call__(self, node: Node, x: Any = None, z: Any = None, **others: Form) -> Form:
         size = self.algebra.dim
         if self.algebra.domain == "string":
             self.points: dict[str, Any] = {"x": "x", "z": "z"}
@@ -41,6 +42,7 @@ class Reader:
                 "x": [letter(f"x{i}") for i in range(size)] if x is None else x,
                 "z": [letter(f"z{i}") for i in range(size)] if z is None else z,
             }
+        self.points |= others
         value = self.read(node, {})
         return value[0] if isinstance(value, list) and len(value) == 1 else self._scalar(value)
 
@@ -71,6 +73,8 @@ class Reader:
                 value = self.read(node.operand, known)
                 matrix = isinstance(value, list) and isinstance(value[0], list)
                 return [list(column) for column in zip(*value)] if matrix else value
+            case Binary(op="/", right=Binary(op="**", left=q, right=Number(value=Fraction() as r))) if r > 0:
+                return self.read(Binary("*", node.left, Binary("**", q, Number(-r))), known)
             case Binary():
                 return self._binary(node, self.read(node.left, known), self.read(node.right, known))
             case Index():
@@ -89,9 +93,8 @@ class Reader:
             case Call():
                 if node.function in ("hamming", "edit", "delta", "len"):
                     return self._compare(node, known)
-                return self._call(
-                    node, [None if a == Name("inf") else self.read(a, known) for a in node.arguments]
-                )
+                parts = [None if a == Name("inf") else self.read(a, known) for a in joined(node)]
+                return self._call(node, parts)
         raise Rejected("this cannot be read")
 
     def _ranges(self, node: Sum, known: dict[str, int]) -> list[dict[str, int]]:
@@ -181,10 +184,7 @@ class Reader:
         return self._add([self.algebra.times(p, q) for p, q in zip(a, b, strict=True)])
 
     def _add(self, values: list[Any]) -> Form:
-        total = constant(0)
-        for value in values:
-            total = total + self._scalar(value)
-        return total
+        return sum(map(self._scalar, values), constant(0))
 
     def _call(self, node: Call, values: list[Any]) -> Any:
         name, algebra = node.function, self.algebra
@@ -212,9 +212,10 @@ class Reader:
                 return row if len(counts) == 1 else [row] * counts[0]
             case "prod" | "min" | "max":
                 parts = entries if len(values) == 1 else values
+                join = {"prod": self._times, "min": self._min, "max": algebra.maximum}[name]
                 joined = parts[0]
                 for part in parts[1:]:
-                    joined = self._both(getattr(self, f"_{name}"), joined, part)
+                    joined = self._both(join, joined, part)
                 return joined
             case "norm":
                 sizes = [algebra.absolute(v) for v in entries]
@@ -224,6 +225,8 @@ class Reader:
                         result = algebra.maximum(result, size)
                     return result
                 p = Fraction(2) if len(values) == 1 else values[1].number
+                if p is None or p <= 0:
+                    raise Rejected("a norm has a number p > 0")
                 if len(sizes) == 1:
                     return sizes[0]
                 powers = (
@@ -233,12 +236,6 @@ class Reader:
         if len(values) != 1:
             raise Rejected(f"{name} is not read here")
         return self._each(lambda v: self._function(name, v), first)
-
-    def _prod(self, a: Form, b: Form) -> Form:
-        return self.algebra.times(a, b)
-
-    def _max(self, a: Form, b: Form) -> Form:
-        return self.algebra.maximum(a, b)
 
     def _min(self, a: Form, b: Form) -> Form:
         return a + b - self.algebra.maximum(a, b)
@@ -260,7 +257,9 @@ class Reader:
 
     def _compare(self, node: Call, known: dict[str, int]) -> Form:
         names = [a.id if isinstance(a, Name) else "" for a in node.arguments]
-        if len(names) == 2 and node.arguments[0] == node.arguments[1]:
+        first = node.arguments[0]
+        base = first.operand if isinstance(first, Index) else first
+        if len(names) == 2 and first == node.arguments[1] and base in (Name("x"), Name("z")):
             return constant(node.function == "delta")
         if self.algebra.domain == "string" and set(names) <= {"x", "z"}:
             return letter(f"len{names[0]}" if node.function == "len" else node.function)
@@ -283,18 +282,12 @@ class Reader:
         return result
 
     def _equal(self, i: int, a: Form, b: Form) -> Form:
-        """[xᵢ = zᵢ]: known for numbers, a letter for two letters; a letter and a number are not compared."""
+        """[a = b]: known for numbers, a letter if a − b is ±(xᵢ − zᵢ), 0 if it is never 0; else it is not read."""
         if a.number is not None and b.number is not None:
             return constant(a.number == b.number)
-        if {a.key, b.key} != {letter(f"x{i}").key, letter(f"z{i}").key}:
-            raise Rejected("x and z are compared where they stand for something else")
-        return letter(f"delta{i}")
-
-
-def vanishes(tree: Node, domain: str, dim: int) -> bool:
-    """Whether a formula is 0 wherever it is defined: √2·√3 − √6."""
-    algebra = Algebra(domain, dim)
-    try:
-        return algebra.is_zero(Reader(algebra, dim)(tree))
-    except (Rejected, *TOO_LONG, *UNFIT):
-        return False
+        gap, own = a - b, letter(f"x{i}") - letter(f"z{i}")
+        if gap.key in (own.key, own.scaled(-1).key):
+            return letter(f"delta{i}")
+        if never_zero(self.algebra, gap):
+            return constant(0)
+        raise Rejected("x and z are compared where they stand for something else")

@@ -72,8 +72,10 @@ def _search(algebra: Algebra, P: Form) -> Range:
 
 
 def _without_sizes(algebra: Algebra, P: Form) -> Form | None:
-    """A form below P without one |q| in it: c|q| ≥ ±cq for c > 0, and −|Σqᵢ| ≥ −Σ|qᵢ|."""
+    """A form below P without one |q| in it: c|q| ≥ ±cq for c > 0, and −|Σqᵢ| ≥ −Σ|qᵢ|; an arc is at most π/2."""
     for m, c in P.terms.items():
+        if len(m) == 1 and m[0][0].kind in ("arcsin", "arctan") and m[0][1] == 1 and not is_complex(m[0][0]):
+            return P - Form({m: c}) - letter("pi").scaled(abs(c) / 2)
         q = algebra.rooted.get(m[0][0].key) if len(m) == 1 and m[0][1] == Fraction(1, 2) else None
         if q is None:
             continue
@@ -190,7 +192,9 @@ def atom_bounds(algebra: Algebra, a: Atom) -> Range:
         return Range(Fraction(0), Fraction(1))
     if a.kind in HIGHEST:  # odd functions that rise
         top = HIGHEST[a.kind]
-        return Range(Fraction(0) if inner.low >= 0 else -top, Fraction(0) if inner.high <= 0 else top)
-    return {"pi": PI, "i": point(1), "base": inner, "log": logarithm(inner), "sinc": UNIT}.get(
-        a.kind, EVERYTHING
-    )
+        low, high = Fraction(0) if inner.low >= 0 else -top, Fraction(0) if inner.high <= 0 else top
+        never = a.kind == "tanh"  # its ends ±1 are no values
+        return Range(low, high, never and low != 0, never and high != 0)
+    if a.kind == "log":
+        return logarithm(inner)
+    return {"pi": PI, "i": point(1), "base": inner, "sinc": UNIT}.get(a.kind, EVERYTHING)

@@ -7,10 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from itertools import accumulate
+
+from kernelcourse.language.effort import spend
 
 from .algebra import Algebra
 from .forms import Form, constant
 
+LONG_FRACTION = 60  # microseconds for a term of a series
 Polynomial = list[Form]
 Term = tuple[Form, int, Form]  # (c, n, a)
 Wave = tuple[Form, ...]  # (p, q, a, b)
@@ -81,6 +85,24 @@ def gaussian_heights(A: Algebra, terms: list[Term], d: int) -> list[Form]:
     return sums
 
 
+def cauchy_heights(A: Algebra, terms: list[tuple[Form, Form]], p: Fraction, d: int) -> list[Form]:
+    """c a^(−ν) for ν = p − d/2 > 0, else c: the weights in Σ c (a + r²)^(−p) of yᵛK_ν(y), y = √(a s), which falls.
+
+    The transform is that sum up to a power of s; as s → 0 the quotients of any two of these functions tend to 1.
+    """
+    power = min(Fraction(d, 2) - p, Fraction(0))
+    return [A.times(c, A.power(a, power)) for c, a in terms]
+
+
+def cauchy_exponentials(
+    A: Algebra, terms: list[tuple[Form, Form]], p: Fraction, d: int
+) -> list[tuple[Form, Form]]:
+    """(h, b) of Σ h exp(−b|ω|), the transform if p − d/2 is ±1/2; [] if it is not."""
+    heights = cauchy_heights(A, terms, p, d)
+    known = abs(2 * p - d) == 1
+    return [(h, A.power(a, Fraction(1, 2))) for h, (_, a) in zip(heights, terms)] if known else []
+
+
 def damped_transform(A: Algebra, terms: Sequence[Wave], in_units: bool = False) -> Polynomial:
     """Σ exp(−ar)(p cos br + q sin br) on the line: the numerator of Σ (pa(A + s) + qb(A − s))/((A + s)² − 4b²s).
 
@@ -100,12 +122,20 @@ def damped_transform(A: Algebra, terms: Sequence[Wave], in_units: bool = False) 
     return total
 
 
+def turns_little(wave: Wave, d: int) -> bool:
+    """p exp(−ar) cos br with p ≥ 0 and d·arg(a + ib) ≤ π/2: the powers of a + ib stay in a quarter of the plane."""
+    p, q, a, b = (Fraction(c.number) for c in wave)  # type: ignore[arg-type]
+    powers = accumulate([(a, b)] * d, lambda u, w: (u[0] * a - u[1] * b, u[0] * b + u[1] * a))
+    return p >= 0 and q == 0 and b >= 0 and all(real >= 0 for real, _ in powers)
+
+
 def supported_transform(k: Fraction, shape: Sequence[Fraction], d: int, s: Fraction) -> Fraction:
     """A number above the transform of (1 − r)₊^k Σ cₙrⁿ at |ω|² = s, over ∫ (1 − r)^k r^(d−1) dr.
 
     Σₘ (−s/4)ᵐ/(m! (d/2)ₘ) Σₙ cₙ B(d + n + 2m, k + 1)/B(d, k + 1): each B is rational, and the tail is a geometric one.
     """
     most = 40 + 2 * int(s**0.5) if s < 10**4 else 0
+    spend(LONG_FRACTION * most)
     moments = [Fraction(1)]  # B(d + j, k + 1)/B(d, k + 1)
     for j in range(2 * most + len(shape)):
         moments.append(moments[-1] * (d + j) / (d + j + k + 1))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import cache
 
-from kernelcourse.language.reading import Name, Node, Number, parse
+from kernelcourse.language.reading import Call, Name, Node, Number, parse, show
 from kernelcourse.language.tree import free_names, substitute
 
 
@@ -30,3 +30,20 @@ def at_z(g: Node) -> Node:
 def diagonal(k: Node) -> Node:
     """k(x, x)."""
     return substitute(k, {"z": Name("x")})
+
+
+def joined(node: Call) -> tuple[Node, ...]:
+    """The arguments of a call: min(min(a, b), c) is min(a, b, c), in any order."""
+    if node.function not in ("min", "max") or len(node.arguments) < 2:
+        return node.arguments
+    same = [
+        isinstance(a, Call) and a.function == node.function and len(a.arguments) > 1 for a in node.arguments
+    ]
+    if len(node.arguments) == 2 and not any(same):
+        return node.arguments
+    flat = [joined(a) if inner and isinstance(a, Call) else (a,) for a, inner in zip(node.arguments, same)]
+    return tuple(
+        sorted(
+            {part for parts in flat for part in parts}, key=lambda part: (not free_names(part), show(part))
+        )
+    )

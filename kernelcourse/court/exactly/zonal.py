@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 
 from kernelcourse.language.reading import Node
 
 from .algebra import Algebra
 from .forms import HALF, Atom, Form, constant, letter
+from .means import mean_of_function
 from .reading import Reader
 
 T = Atom("t0")
@@ -50,11 +52,11 @@ def zonal_profile(node: Node, d: int) -> Form:
     return Reader(algebra, d)(node, x=[constant(1), constant(0), *rest], z=[t, side, *rest])
 
 
-def projections(P: Form, d: int) -> list[Form]:
-    """The mean of P·Cₙ, n = 0, 1, …: for polynomials in t; of √(1 − t) and arcsin t only the mean."""
+def projections(P: Form, d: int, highest: int = HIGHEST) -> list[Form]:
+    """The mean of P·Cₙ, n = 0, 1, …: for polynomials in t; of √(1 − t), arcsin t and some others only the mean."""
     parts = [(dict(m), Form({tuple(f for f in m if not _moves(f[0])): c})) for m, c in P.terms.items()]
     found: list[Form] = []
-    for n in range(HIGHEST + 1):
+    for n in range(highest + 1):
         total = constant(0)
         for factors, c in parts:
             moving = {a: e for a, e in factors.items() if _moves(a)}
@@ -76,7 +78,18 @@ def _moves(a: Atom) -> bool:
     return a == T or (a.inner is not None and any(_moves(b) for m in a.inner.terms for b, _ in m))
 
 
+def mean_of(f: Node, d: int) -> Form:
+    """The mean of f(t), t = x·z, over the sphere in R^d; a ValueError if it is not known."""
+    heights = projections(Reader(Algebra("sphere", d), d)(f, t=letter("t0")), d, highest=0)
+    if not heights:
+        raise ValueError("no mean is known")
+    return heights[0]
+
+
 def _of_root(c: Form, a: Atom, e: Fraction, d: int) -> Form:
+    known = mean_of_function(a, e, d)
+    if known is not None:
+        return Algebra("real", 1).times(c, known)
     if a.kind == "arcsin" and a.inner is not None and a.inner.key == letter("t0").key and e == 1:
         return constant(0)
     if (
@@ -88,3 +101,12 @@ def _of_root(c: Form, a: Atom, e: Fraction, d: int) -> Form:
         A = Algebra("real", 1)  # ‖x − z‖ = √2·√(1 − t)
         return A.times(c, A.times(mean_distance(d), A.power(constant(2), -HALF)))
     raise ValueError("no mean is known")
+
+
+def gegenbauer_sum(coefficients: Sequence[Fraction], d: int) -> list[Fraction]:
+    """Σ aₙ Cₙ(t) as a polynomial in t; for d = 2 the Cₙ are cos nω in t = cos ω."""
+    total = [Fraction(0)] * len(coefficients)
+    for n, a in enumerate(coefficients):
+        for k, c in enumerate(gegenbauer(n, d)):
+            total[k] += a * c
+    return total

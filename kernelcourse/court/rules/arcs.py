@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from kernelcourse.validity import Certificate
 
-from ..factoring import square_root
-from ..normal_form import ONE, Atom, Polynomial, from_atom, number
+from ..algebra.factoring import square_root
+from ..algebra.normal_form import ONE, Atom, Polynomial, from_atom, number
 from .groups import groups
 from .single import series
 

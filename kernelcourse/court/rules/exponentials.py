@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from kernelcourse.validity import Certificate
 
-from ..normal_form import ONE, ZERO, Polynomial, number
+from ..algebra.normal_form import ONE, ZERO, Polynomial, number
 from .groups import Group, groups
 from .trimmed import inside
 

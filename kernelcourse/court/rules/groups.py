@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 
 from kernelcourse.validity import Certificate
 
-from ..linear_algebra import squares_of_form
-from ..normal_form import ONE, ZERO, Atom, Polynomial, from_term, monomial
-from ..substitution import swapped
+from ..algebra.linear_algebra import squares_of_form
+from ..algebra.normal_form import ONE, ZERO, Atom, Polynomial, from_term, monomial
+from ..algebra.substitution import swapped
 
 if TYPE_CHECKING:
     from ..prover import Prover
@@ -109,7 +109,7 @@ def constant(prover: Prover, P: Polynomial) -> Certificate | None:
         return None
     if not P:
         return prover.certificate("constant", P, "every Gram matrix is zero, and 0 ≥ 0")
-    if prover.constant_sign(P) == 1:
+    if prover.constant_sign(P) in (0, 1):
         return prover.certificate("constant", P, "c = √c·√c with c ≥ 0: one constant feature")
     return None
 
@@ -143,7 +143,7 @@ def common_factor(prover: Prover, P: Polynomial) -> Certificate | None:
     if inside is None:
         return None
     if not inside.sides:
-        if prover.constant_sign(inside) != 1:
+        if prover.constant_sign(inside) not in (0, 1):
             return None
         data = ((prover.tree(inside), prover.tree(g)),)
         return prover.certificate("features", P, f"c·f(x)·f(z) with f(x) = {prover.show(g)}", features=data)
@@ -185,7 +185,7 @@ def _of_features(prover: Prover, P: Polynomial, group: Group) -> Certificate | N
         return None
     shown = ", ".join(f"({prover.show(c)}, {prover.show(g)})" for c, g in features[:4])
     more = f" and {len(features) - 4} more" if len(features) > 4 else ""
-    data = tuple((prover.tree(c), prover.tree(g)) for c, g in features)
+    data = tuple((prover.tree(c), prover.tree(g)) for c, g in features or [(ZERO, ONE)])
     return prover.certificate("features", P, f"Σ c·f(x)·f(z) over (c, f(x)) = {shown}{more}", features=data)
 
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from kernelcourse.language.reading import Name
 from kernelcourse.validity import Certificate
 
-from ..normal_form import Atom, Polynomial, from_atom, number
-from ..substitution import swapped
+from ..algebra.normal_form import Atom, Polynomial, from_atom, number
+from ..algebra.substitution import swapped
 from .stationary import as_difference
 
 if TYPE_CHECKING:
@@ -54,9 +55,9 @@ def _bridge(prover: Prover, x: Polynomial, z: Polynomial) -> tuple[Polynomial, C
 
 def _minimum(prover: Prover, P: Polynomial, g: Polynomial) -> Certificate:
     reason = "min(g(x), g(z)) = ∫ [t ≤ g(x)]·[t ≤ g(z)] dt over t ≥ 0, for g ≥ 0"
+    plain = prover.certificate("minimum", P, reason, f=Name("t"), g=prover.tree(g))
     room = prover.signs.proof(g, strict=False)
-    premises = () if room is None else (room,)
-    return prover.certificate("minimum", P, reason, premises, f=Name("t"), g=prover.tree(g))
+    return plain if room is None or prover.stands(plain) else replace(plain, premises=(room,))
 
 
 def _spline(prover: Prover, x: Polynomial, z: Polynomial) -> tuple[Polynomial, Certificate] | None:

@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING
 from kernelcourse.language.reading import Binary, Call, Name, Number, show
 from kernelcourse.validity import Certificate
 
-from ..factoring import reduce_by
-from ..normal_form import ONE, ZERO, Atom, Polynomial, by_sides, from_atom, from_term
-from ..substitution import swapped
+from ..algebra.factoring import reduce_by
+from ..algebra.normal_form import ONE, ZERO, Atom, Polynomial, by_sides, from_atom, from_term
+from ..algebra.substitution import swapped
+from .hyperbolic import conditional_log_cosh
 
 if TYPE_CHECKING:
     from ..prover import Prover
@@ -85,6 +86,8 @@ def _by_terms(prover: Prover, P: Polynomial) -> Certificate | None:
         single = joint.single is not None and len(joint.single[0]) == 1
         if left == ONE and right == ONE and prover.constant_sign(scale) == 1 and single and joint.single:
             proof = _atom(prover, *joint.single[0][0])
+        if left == ONE and right == ONE and prover.constant_sign(scale) == -1 and single and joint.single:
+            proof, scale = _steep_power(prover, *joint.single[0][0]), -scale
         if proof is None:
             left_over = left_over + from_term(m, c)
         else:
@@ -131,10 +134,27 @@ def _atom(prover: Prover, a: Atom, e: Fraction) -> Certificate | None:
         square = prover.forms.multiply(q, q)
         proof = prover.conditionally_negative(square)
         return None if proof is None else _power(prover, P, proof, e / 2, square)
+    cosh = conditional_log_cosh(prover, P, q) if a.kind == "log" and e == 1 else None
+    if cosh is not None:
+        return cosh
     if (a.kind == "base" and 0 < e <= 1) or (a.kind == "log" and e == 1):
         proof = prover.conditionally_negative(q)
         return None if proof is None else _power(prover, P, proof, e if a.kind == "base" else Fraction(0), q)
     return None
+
+
+def _steep_power(prover: Prover, a: Atom, e: Fraction) -> Certificate | None:
+    """ψ = −(g(x) + g(z))^e for 1 < e ≤ 2 and g ≥ 0."""
+    q = a.argument
+    if a.kind != "base" or q is None or not 1 < e <= 2 or by_sides(q)[3]:
+        return None
+    inner, room = prover.conditionally_negative(q), prover.signs.proof(prover.diagonal(q), strict=False)
+    if inner is None or room is None:
+        return None
+    reason = f"−(g(x) + g(z))^p with 1 < p = {e} ≤ 2: an integral of −exp(−t(g(x) + g(z))), up to f(x) + f(z)"
+    return prover.certificate(
+        "conditional power", -from_atom(a, e), reason, (inner, room), "conditional", p=e
+    )
 
 
 def _plane_norm(prover: Prover, q: Polynomial, e: Fraction) -> Certificate | None:

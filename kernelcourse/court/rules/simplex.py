@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from kernelcourse.validity import Certificate
 
-from ..normal_form import ONE, ZERO, Atom, Polynomial, from_atom, number
-from ..substitution import without_last
+from ..algebra.normal_form import ONE, ZERO, Atom, Polynomial, from_atom, number
+from ..algebra.substitution import without_last
 
 if TYPE_CHECKING:
     from ..prover import Prover

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from kernelcourse.language.kernel_formulas import polynomial_text
 from kernelcourse.validity import Certificate
 
-from ..normal_form import ZERO, Atom, Polynomial, from_atom, number, sides_of
-from ..substitution import swapped
+from ..algebra.normal_form import ONE, Atom, Polynomial, from_atom, number, sides_of
+from ..algebra.substitution import swapped
+from ..weights import by_origin
 
 if TYPE_CHECKING:
     from ..prover import Prover
@@ -35,6 +37,10 @@ def single_factor(prover: Prover, P: Polynomial) -> Certificate | None:
     if P.single is None:
         return None
     m, c = P.single
+    if c < 0 and len(m) == 1 and m[0][0].kind == "base" and m[0][1] < 0 and m[0][1] % 2 == 1:
+        q = m[0][0].argument or ONE  # −q^(−r) is (−q)^(−r)
+        proof = reciprocal(prover, -q, -m[0][1])
+        return None if proof is None else prover.multiple(P, number(-c), proof)
     if c != 1 or any(len(a.sides) != 2 for a, _ in m) or not m:
         return None
     if len(m) == 1:
@@ -125,24 +131,33 @@ def series(
 def reciprocal(prover: Prover, q: Polynomial, r: Fraction) -> Certificate | None:
     """1/ψ^r = ∫ t^(r−1) exp(−tψ) dt / Γ(r), for ψ conditionally negative definite and positive."""
     P = prover.forms.power(q, -r)
-    for g in [ZERO, *_exponents(q)]:
-        factor = prover.forms.exp(-(g + swapped(prover.forms, g)))
-        inside = q if not g else prover.forms.multiply(q, factor)
+    for h, inside in _weights(prover, q):
         room = prover.signs.proof(prover.diagonal(inside), strict=True)
         proof = prover.conditionally_negative(inside) if room is not None else None
         if room is None or proof is None:
             continue
         reason = "1/ψ^{r} = ∫ t^{r−1} exp(−tψ) dt / Γ(r): a mixture of Schoenberg's kernels, as ψ > 0"
-        made = P if not g else prover.forms.power(inside, -r)
+        made = P if h == ONE else prover.forms.power(inside, -r)
         inner = prover.certificate("mixture", made, reason, (proof, room), r=r)
-        if not g:
+        if h == ONE:
             return inner
-        weight = prover.forms.exp(g.scaled(-r))
+        weight = prover.forms.power(h, -r)
         reason = f"g(x) = {prover.show(weight)} multiplies every feature"
         whole = prover.certificate("weighting", P, reason, (inner,), g=prover.tree(weight))
         if prover.stands(whole):
             return whole
     return None
+
+
+def _weights(prover: Prover, q: Polynomial) -> Iterator[tuple[Polynomial, Polynomial]]:
+    """(h, q/(h(x)·h(z))), from the simplest on."""
+    yield ONE, q
+    for g in _exponents(q):
+        factor = prover.forms.exp(-(g + swapped(prover.forms, g)))
+        yield prover.forms.exp(g), prover.forms.multiply(q, factor)
+    found = by_origin(prover, q)
+    if found is not None:
+        yield found
 
 
 def _exponents(q: Polynomial) -> list[Polynomial]:

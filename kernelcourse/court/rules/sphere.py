@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from kernelcourse.validity import Certificate
 
-from ..algebras import normal_form
+from ..algebra.algebras import normal_form
+from ..algebra.normal_form import Atom, Polynomial, from_atom, number, sides_of
 from ..exactly.zonal import mean_distance
-from ..family_written import written
-from ..normal_form import Atom, Polynomial, from_atom, number, sides_of
+from ..families.written import written
 
 if TYPE_CHECKING:
     from ..prover import Prover

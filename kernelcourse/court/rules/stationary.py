@@ -10,13 +10,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from math import comb
 from typing import TYPE_CHECKING, Any
 
 from kernelcourse.validity import Certificate
 
-from ..identities import NotReal
-from ..normal_form import ONE, ZERO, Atom, Monomial, Polynomial, by_sides, from_atom, from_term, number
-from ..substitution import Substitution, swapped
+from ..algebra.identities import NotReal
+from ..algebra.normal_form import ONE, ZERO, Atom, Monomial, Polynomial, from_atom, number
+from ..algebra.substitution import Substitution
+from .hyperbolic import as_difference, hyperbolic
 from .transforms_in_words import in_rho, transform
 
 if TYPE_CHECKING:
@@ -40,14 +42,11 @@ def bochner(prover: Prover, P: Polynomial) -> Certificate | None:
     """A proof by the Fourier transform, if P is a function of one distance of a known kind."""
     if prover.domain.name == "string":
         return None
-    special = _of_one_atom(prover, P)
-    if special is not None:
+    special, found = _of_one_atom(prover, P), radial_terms(prover, P)
+    if special is not None or found is None:
         return special
-    found = radial_terms(prover, P)
-    if found is None:
-        return None
     place, terms = found
-    if len(terms) == 2 and all(not term.a and not term.b and not term.k for term in terms):
+    if len(terms) == 2 and not any(term.a or term.b or term.k for term in terms):
         return _triangles(prover, P, place, terms)
     if any(term.k for term in terms):
         return _compact(prover, P, place, terms)
@@ -114,15 +113,20 @@ def compact_data(
     prover: Prover, place: int | None, terms: list[Term]
 ) -> tuple[Polynomial, dict[str, Any]] | None:
     """(c, what says the rest) of c·(1 − ρ^p)₊^k·(1 + c₁ρ + …) with c > 0."""
-    if len({(term.k, term.t.key, term.p) for term in terms}) != 1:
+    if len({(term.t.key, term.p) for term in terms}) != 1:
         return None
-    k, t, p = terms[0].k, terms[0].t, terms[0].p
+    k, t, p = min(term.k for term in terms), terms[0].t, terms[0].p
     heights: dict[int, Polynomial] = {}
     for term in terms:
-        if not term.k or term.a or term.b or term.n.denominator != 1 or term.n < 0 or term.n > 8:
+        n, more = term.n, term.k - k  # (1 − ρ)₊^(k + more) = (1 − ρ)₊^k·(1 − ρ)^more
+        whole = n.denominator == more.denominator == 1 and 0 <= n <= 8 and more <= 8
+        if not term.k or term.a or term.b or not whole or (more and p != 1):
             return None
-        height = prover.forms.multiply(term.c, prover.forms.power(t, -term.n))
-        heights[int(term.n)] = heights.get(int(term.n), ZERO) + height
+        height, at = prover.forms.multiply(term.c, prover.forms.power(t, -n)), int(n)
+        for j in range(int(more) + 1):
+            heights[at + j] = heights.get(at + j, ZERO) + height.scaled(
+                Fraction((-1) ** j * comb(int(more), j))
+            )
     first = heights.get(0, ZERO)
     if prover.constant_sign(first) != 1:
         return None
@@ -130,8 +134,8 @@ def compact_data(
     if not all(entry.is_number for entry in table):
         return None
     coefficients = tuple(entry.number for entry in table)
-    data: dict[str, Any] = {"k": k, "coefficients": coefficients, **({} if p == 1 else {"p": p})}
-    return first, data | _metric(prover, place, t)
+    data = {"k": k, "coefficients": coefficients, **({} if p == 1 else {"p": p})}
+    return first, {**data, **_metric(prover, place, t)}
 
 
 def _triangles(prover: Prover, P: Polynomial, place: int | None, terms: list[Term]) -> Certificate | None:
@@ -157,23 +161,27 @@ def _triangles(prover: Prover, P: Polynomial, place: int | None, terms: list[Ter
 
 def _of_one_atom(prover: Prover, P: Polynomial) -> Certificate | None:
     """sinc(ρ) and (cosh(u) + c)^(−p)."""
-    if P.single is None or P.single[1] != 1 or len(P.single[0]) != 1:
+    if P.single is None or len(P.single[0]) != 1:
         return None
-    a, e = P.single[0][0]
-    if a.argument is None:
+    (a, e), c = P.single[0][0], P.single[1]
+    if c < 0 and a.kind == "base" and e < 0 and e % 2 == 1 and a.argument is not None:
+        unit = P.scaled(-1 / c)  # −q^(−p) is (−q)^(−p)
+        proof = hyperbolic(prover, unit, -a.argument, -e)
+        return None if proof is None else prover.multiple(P, number(-c), proof)
+    if a.argument is None or c != 1:
         return None
     if a.kind == "sinc" and e == 1:
         reason = "the Fourier transform of the uniform measure on an interval or a sphere"
-        for metric in _metrics_of(prover, a.argument):
+        for metric in metrics_of(prover, a.argument):
             proof = prover.certificate("wave", P, reason, **metric)
             if prover.stands(proof):
                 return proof
     if a.kind == "base" and e < 0 and len(a.argument.terms) in (2, 3):
-        return _hyperbolic(prover, P, a.argument, -e)
+        return hyperbolic(prover, P, a.argument, -e)
     return None
 
 
-def _metrics_of(prover: Prover, q: Polynomial) -> list[dict[str, Any]]:
+def metrics_of(prover: Prover, q: Polynomial) -> list[dict[str, Any]]:
     """How q may be a distance: |g(x) − g(z)|, or c‖x − z‖."""
     found: list[dict[str, Any]] = []
     difference = as_difference(prover, q)
@@ -184,36 +192,6 @@ def _metrics_of(prover: Prover, q: Polynomial) -> list[dict[str, Any]]:
     if m in square.terms:
         found.append({"scale": prover.tree(number(square.terms[m]))})
     return found
-
-
-def as_difference(prover: Prover, q: Polynomial) -> Polynomial | None:
-    """g if q = g(x) − g(z) (or its size)."""
-    if q.single and len(q.single[0]) == 1 and q.single[0][0][0].kind == "abs" and q.single[0][0][1] == 1:
-        inner = q.single[0][0][0].argument
-        q = (inner or ZERO).scaled(q.single[1])
-    constant, left, right, joint = by_sides(q)
-    if constant or joint or not left or swapped(prover.forms, left) != -right:
-        return None
-    return left
-
-
-def _hyperbolic(prover: Prover, P: Polynomial, q: Polynomial, p: Fraction) -> Certificate | None:
-    """q = 2b·(cosh(g(x) − g(z)) + c), to the power −p."""
-    waves = {m: b for m, b in q.terms.items() if m}
-    if len(waves) != 2 or any(len(m) != 1 or m[0][0].kind != "exp" or m[0][1] != 1 for m in waves):
-        return None
-    (m, b), (n, other) = waves.items()
-    u = m[0][0].argument or ZERO
-    g = as_difference(prover, u)
-    if g is None or b != other or n[0][0].argument != -u:
-        return None
-    c = q.terms.get((), Fraction(0)) / (2 * b)
-    reason = f"(cosh(u) + {c})^{{−{p}}} has a Fourier transform that is never negative"
-    made = prover.forms.multiply(P, prover.forms.power(number(2 * b), p))
-    proof = prover.certificate("hyperbolic", made, reason, maps=(prover.tree(g),), p=p, c=c)
-    if not prover.stands(proof):
-        return None
-    return prover.multiple(P, prover.forms.power(number(2 * b), -p), proof)
 
 
 def radial_terms(prover: Prover, P: Polynomial) -> tuple[int | None, list[Term]] | None:
@@ -288,7 +266,7 @@ def _exponent(prover: Prover, q: Polynomial) -> dict[Fraction, Polynomial] | Non
         for atom, e in m:
             power = _radius_power(atom, e)
             if not atom.sides:
-                constant = prover.forms.multiply(constant, from_term(((atom, e),), Fraction(1)))
+                constant = prover.forms.multiply(constant, from_atom(atom, e))
             elif power is not None:
                 n += power
             else:

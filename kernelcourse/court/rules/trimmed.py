@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from kernelcourse.validity import Certificate
 
-from ..normal_form import ONE, Polynomial, TooLarge, number
+from ..algebra.normal_form import ONE, Polynomial, TooLarge, number
 from ..verifier.axioms import SERIES
 from .groups import groups
 from .single import series

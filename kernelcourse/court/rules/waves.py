@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from kernelcourse.validity import Certificate
 
-from ..identities import NotReal
-from ..normal_form import ONE, Atom, Monomial, Polynomial
-from ..substitution import Substitution
+from ..algebra.identities import NotReal
+from ..algebra.normal_form import ONE, Atom, Monomial, Polynomial
+from ..algebra.substitution import Substitution
 from .stationary import _metric
 
 if TYPE_CHECKING:

@@ -57,6 +57,8 @@ class Verifier:
         plane = plane_is_enough(certificate.nodes(), domain, dim)
         self.algebra: Algebra = Algebra(domain, 2 if plane else dim)
         names = {name for P, _ in given for name in free_names(P)} - {"pi"}
+        if names & {"x", "z", "d"}:
+            raise Rejected("a condition on parameters speaks of the points")
         self.read = Reader(self.algebra, dim, parameters=frozenset(names))
         self.forms: dict[Node, Form] = {}
         for P, claim in given:

@@ -11,12 +11,13 @@ from kernelcourse.language.reading import Call, Node, Number
 from kernelcourse.language.tree import free_names, substitute
 from kernelcourse.validity import Certificate as Step
 
-from ..exactly.forms import Form, constant, letter, sides
+from ..algebra.sturm import nonnegative_on
+from ..exactly.forms import Form, constant, in_one_letter, letter, sides
 from ..exactly.monotone import direction
-from ..exactly.profiles import both
+from ..exactly.profiles import both, in_powers
+from ..exactly.series import never_negative_terms
 from ..exactly.signs import atom_bounds
 from ..exactly.written import at_z, diagonal, formula
-from ..sturm import nonnegative_on
 from .axioms import END, SERIES, SPLINE, TURNS, WITH_OPPOSITES
 
 if TYPE_CHECKING:
@@ -47,10 +48,10 @@ def only(known: bool, made: Form | Node) -> Conclusion:
 
 
 def moved(v: Verifier, s: Step, K: list[Form], c: int) -> Form:
-    """ψ(x, cz) + ψ(cx, z) − ψ(x, z) − ψ(cx, cz)."""
-    psi = s.premises[0].formula
+    """ψ(x, cz) + ψ(cx, z) − ψ(x, z) − ψ(cx, cz); for a kernel in place of ψ the sum of all four."""
+    psi, sign = s.premises[0].formula, 1 if s.premises[0].claims == "kernel" else -1
     x, z = ([letter(f"{e}{i}").scaled(c) for i in range(v.algebra.dim)] for e in "xz")
-    return v.read(psi, z=z) + v.read(psi, x=x) - K[0] - v.read(psi, x=x, z=z)
+    return v.read(psi, z=z) + v.read(psi, x=x) + (K[0] + v.read(psi, x=x, z=z)).scaled(sign)
 
 
 def positive_diagonal(v: Verifier, s: Step, strict: bool) -> bool:
@@ -58,7 +59,7 @@ def positive_diagonal(v: Verifier, s: Step, strict: bool) -> bool:
     return v.has_sign(diagonal(s.premises[0].formula), s.premises[1:], strict)
 
 
-rule("inner product")(lambda v, s, K: formula("x @ z"))
+rule("inner product")(lambda v, s, K: v.form(formula("x @ z")))
 rule("constant")(lambda v, s, K: only(v.constant_sign(s.formula, 0), s.formula))
 rule("sum", "k+")(lambda v, s, K: v.combination(s.data.get("weights", (Number(1),) * len(K)), K))
 rule("power", "k")(lambda v, s, K: formula("k**n", k=s.premises[0].formula, n=whole(s.data["n"])))
@@ -89,13 +90,7 @@ rule("diagonal", "c[pn]", "sign")(lambda v, s, K: K[0] if positive_diagonal(v, s
 rule("conditional log", "c[pn]", "conditional")(
     lambda v, s, K: only(positive_diagonal(v, s, True), v.algebra.log(K[0]))
 )
-rule("log mixture", "c[pn]")(  # ∫ dt/(ψ + t) for 0 ≤ t ≤ c
-    lambda v, s, K: only(
-        positive_diagonal(v, s, True) and v.constant_sign(s.data["c"], 0),
-        v.algebra.log(K[0] + v.form(s.data["c"])) - v.algebra.log(K[0]),
-    )
-)
-rule("reflected", "c")(  # weights aᵢ at xᵢ and −aᵢ at −xᵢ add up to 0
+rule("reflected", "[kc]")(  # weights aᵢ at xᵢ and −aᵢ at −xᵢ add up to 0; a kernel may have aᵢ at both
     lambda v, s, K: moved(v, s, K, -1).scaled(Fraction(1, 2)) if v.algebra.domain in WITH_OPPOSITES else None
 )
 rule("conditional hamming", "", "conditional")(lambda v, s, K: formula("hamming(x, z)"))
@@ -113,8 +108,10 @@ def _product(v: Verifier, s: Step, K: list[Form]) -> Conclusion:
 def _pullback(v: Verifier, s: Step, K: list[Form]) -> Conclusion:
     """k(g(x), g(z)) for a kernel k on R^m, or on numbers ≥ 0 if every gₗ ≥ 0."""
     maps, into, (inner,) = s.data["maps"], s.data["into"], s.premises
-    above = into == "positive" and all(v.bounds(v.form(g)).positive(False) for g in maps)
-    if not (into == "real" or above) or "d" in free_names(inner.formula):
+    values = [v.form(g) for g in maps]  # each one number, and defined
+    above = into == "positive" and all(v.bounds(g).positive(False) for g in values)
+    count = into == "integer" and set(maps) == {formula("len(x)")}
+    if not (into == "real" or above or count) or "d" in free_names(inner.formula):
         return None  # d would be another dimension there
     v.elsewhere(inner, into, len(maps), v.given)
     point = maps[0] if len(maps) == 1 else Call("vector", maps)
@@ -123,58 +120,57 @@ def _pullback(v: Verifier, s: Step, K: list[Form]) -> Conclusion:
 
 @rule("series", "k[pn]?")
 def _series(v: Verifier, s: Step, K: list[Form]) -> Conclusion:
-    """k = Σ a f(c k₁) + Σ bⱼ k₁ʲ for one f(t) = Σ fₙtⁿ: fₙ·Σ a cⁿ + bₙ ≥ 0 for all n, and |c| k₁(x, x) in the radius.
-
-    From some n on the largest |c|, which comes first, outweighs the others, once for every n modulo 4."""
+    """k = Σ a f(c k₁) + Σ bⱼ k₁ʲ for one f(t) = Σ fₙtⁿ: fₙ·Σ a cⁿ + bₙ ≥ 0 for all n, |c| k₁(x, x) in the radius."""
     name, k, added = s.data["name"], s.premises[0].formula, s.data.get("added", ())
     r, start, total = s.data.get("r", Fraction(1)), s.data.get("from", -4), constant(0)
     rates = s.data.get("rates", ((1, 1, name),))
     written, radius, end, coefficient = SERIES[name]
-    if r <= 0 or (name == "root" and r >= 1) or ("rates" in s.data and start < 0):
+    strange = any(f != name and (name != "exp" or f not in TURNS) for _, _, f in rates)
+    if strange or r <= 0 or (name == "root" and r >= 1) or ("rates" in s.data and start < 0):
         return None
     for a, c, f in rates:
-        if f != name and (name != "exp" or f not in TURNS):
-            return None
         text = f"a*{f}(k)" if f in TURNS else f"a*({written})"
         total = total + v.form(formula(text, a=a, k=formula("c*k", c=c, k=k), r=r))
-    signs = [TURNS.get(f, TURNS["exp"]) for _, _, f in rates]
-    parts = [(v.form(formula("a", a=a)), v.form(formula("c", c=c)), t) for (a, c, _), t in zip(rates, signs)]
-    squares = [v.algebra.times(c, c) for _, c, _ in parts]
-    for n in range(max(start + 4, len(added))):
-        terms = [v.algebra.times(a, v.algebra.power(c, Fraction(n))).scaled(t[n % 4]) for a, c, t in parts]
-        height, fn, b = sum(terms, constant(0)), coefficient(n, r), added[n] if n < len(added) else 0
-        if not v.constant_sign(height.scaled(fn) + constant(b), 0) or not (fn or v.constant_sign(height, 0)):
-            return None
-        total = total + v.algebra.power(K[0], Fraction(n)).scaled(b) if b else total
-        sums: dict[str, Form] = {}
-        for square, term in zip(squares, terms):
-            sums[square.key] = sums.get(square.key, constant(0)) + term
-        first, *others = (v.bounds(height) for height in sums.values())
-        if n >= start >= 0 and first.low < sum(other.size().high for other in others):
-            return None
-    largest = all(v.constant_sign(squares[0] - square, 0) for square in squares)
+    total = sum((v.algebra.power(K[0], Fraction(n)).scaled(b) for n, b in enumerate(added)), total)
+    numbers = [[v.form(formula("c", c=c)) for c in rate[:2]] for rate in rates]
+    parts = [(a, c, TURNS.get(f, TURNS["exp"])) for (a, c), (_, _, f) in zip(numbers, rates)]
+    known = never_negative_terms(v, parts, lambda n: coefficient(n, r), added, start)
     if radius is None:
-        return only(largest and len(s.premises) == 1, total)
+        return only(known and len(s.premises) == 1, total)
     room = formula("r - abs(c)*k", r=radius, c=rates[0][1], k=diagonal(k))
-    return only(largest and v.has_sign(room, s.premises[1:], strict=not end), total)
+    return only(known and v.has_sign(room, s.premises[1:], strict=not end), total)
 
 
-@rule("minimum", "[pn]")
+@rule("difference", "ck[pn]")
+def _difference(v: Verifier, s: Step, K: list[Form]) -> Conclusion:
+    """A^p − B^p for 0 < p ≤ 1, log A − log B for p = 0, B^p − A^p for p < 0, where A = B + k and B ≥ 0 (> 0)."""
+    p, (A, k, *room) = s.data["p"], s.premises
+    gap = formula("a - k", a=diagonal(A.formula), k=diagonal(k.formula))
+    high, low = (v.algebra.power(P, p) if p else v.algebra.log(P) for P in (K[0], K[0] - K[1]))
+    return only(p <= 1 and v.has_sign(gap, room, strict=p <= 0), (high - low).scaled(1 if p >= 0 else -1))
+
+
+@rule("minimum", "[pn]?")
 def _minimum(v: Verifier, s: Step, K: list[Form]) -> Conclusion:
     """k = f(min(g(x), g(z))) with f increasing, or f(max(g(x), g(z))) with f decreasing, and f(g(x)) ≥ 0."""
     f, g = s.data["f"], s.data["g"]
-    way = direction(f, v.bounds(v.form(g)))
-    if way is None or not v.has_sign(substitute(f, {"t": g}), s.premises, strict=False):
+    way, values = direction(f, v.bounds(v.form(g)), lambda p: v.bounds(v.form(p)))
+    if not way or not (values.low >= 0 or v.has_sign(substitute(f, {"t": g}), s.premises, strict=False)):
         return None
     return substitute(f, {"t": formula("min(g, h)" if way > 0 else "max(g, h)", g=g, h=at_z(g))})
 
 
 @rule("mixture", "c[pn]")
 def _mixture(v: Verifier, s: Step, K: list[Form]) -> Conclusion:
-    """ψ^(−r); ψ⁰ is the constant 1."""
-    r = v.form(formula("r", r=s.data["r"]))
-    known = v.constant_sign(r, 0) and positive_diagonal(v, s, True)
-    return v.algebra.raised(K[0], r.scaled(-1)) if known else None
+    """Σ c (ψ + a)^(−r), with a ≥ 0 and Σ c uᵃ ≥ 0 for 0 ≤ u ≤ 1; −Σ c log(ψ + a) for r = 0 and Σ c = 0."""
+    r, total, terms = v.form(formula("r", r=s.data["r"])), constant(0), s.data.get("terms", ((1, 0),))
+    heights, is_log = in_powers(terms), s.data["r"] == 0 and len(terms) > 1
+    for c, a in terms:
+        q = K[0] + constant(a)
+        part = v.algebra.log(q).scaled(-1) if is_log else v.algebra.raised(q, r.scaled(-1))
+        total = total + part.scaled(c)
+    enough = nonnegative_on(heights, Fraction(0), Fraction(1)) and (sum(heights) == 0 or not is_log)
+    return only(enough and v.constant_sign(r, 0) and positive_diagonal(v, s, True), total)
 
 
 @rule("pinned", "c")
@@ -197,17 +193,20 @@ def _conditional_sum(v: Verifier, s: Step, K: list[Form]) -> Conclusion:
 
 @rule("conditional power", "c[pn]", "conditional")
 def _conditional_power(v: Verifier, s: Step, K: list[Form]) -> Conclusion:
-    """ψ^p for 0 ≤ p ≤ 1."""
-    p = v.form(formula("p", p=s.data["p"]))
-    known = all(v.constant_sign(q, 0) for q in (p, constant(1) - p)) and positive_diagonal(v, s, False)
-    return v.algebra.raised(K[0], p, at_zero=True) if known else None
+    """ψ^p for 0 ≤ p ≤ 1; −ψ^p for 1 < p ≤ 2 and ψ = g(x) + g(z)."""
+    p, apart = v.form(formula("p", p=s.data["p"])), all(len(sides(m)) < 2 for m in K[0].terms)
+    gentle, steep = (
+        all(v.constant_sign(q, 0) for q in (p - constant(n), constant(n + 1) - p)) for n in (0, 1)
+    )
+    known = (gentle or (steep and apart)) and positive_diagonal(v, s, False)
+    return v.algebra.raised(K[0], p, at_zero=True).scaled(1 if gentle else -1) if known else None
 
 
-@rule("squares", "", "sign")
+@rule("squares", "p*", "sign")
 def _sign_by_squares(v: Verifier, s: Step, K: list[Form]) -> Conclusion:
-    """P = Σ c·s² with c ≥ 0; > 0 if one s is 1 and its c > 0."""
+    """P = Σ c·s² with c ≥ 0; > 0 if one s and its c are."""
     squares = s.data["squares"]
-    above = any(v.form(f).number == 1 and v.constant_sign(c, 1) for c, f in squares)
+    above = any(v.holds("positive", v.form(f)) and v.constant_sign(c, 1) for c, f in squares)
     forms = [v.algebra.times(v.form(f), v.form(f)) for _, f in squares]
     total = v.combination([c for c, _ in squares], forms)
     return total if above or not is_strict(s) else None
@@ -226,12 +225,7 @@ def _sign_by_kernel(v: Verifier, s: Step, K: list[Form]) -> Conclusion:
 @rule("roots", "", "sign")
 def _sign_by_roots(v: Verifier, s: Step, K: list[Form]) -> Conclusion:
     """A polynomial in one letter: Sturm's theorem."""
-    P = v.form(s.formula)
-    (t,) = {a for m in P.terms for a, _ in m}
-    powers = {m[0][1] if m else Fraction(0): c for m, c in P.terms.items()}
-    if any(e < 0 or e.denominator != 1 for e in powers):
-        return None
+    t, coefficients = in_one_letter(v.form(s.formula))
     reach = atom_bounds(v.algebra, t)
     low, high = (None if isinstance(end, float) else end for end in (reach.low, reach.high))
-    coefficients = [powers.get(Fraction(k), Fraction(0)) for k in range(int(max(powers)) + 1)]
     return s.formula if nonnegative_on(coefficients, low, high, is_strict(s)) else None

@@ -8,7 +8,7 @@ from fractions import Fraction
 from kernelcourse.language.functions import Function, facts
 from kernelcourse.language.tree import Binary, Call, Index, Name, Node, Number, Sum, Transpose, Unary
 
-from ..symbols import Setting
+from ..reading.symbols import Setting
 from .products import chain, product_of
 from .signs import Sign, Signs
 

@@ -21,7 +21,9 @@ from kernelcourse.language.tree import (
     children,
 )
 
-from ..symbols import Setting
+from ..ranges.numbers import Nonnegative, Scalar
+from ..reading.symbols import Setting
+from .algebraic.proof import surely_ordered
 from .exponents import Sums, never_negative, whole
 from .signs import Sign, Signs
 
@@ -47,11 +49,23 @@ class Obligation:
             found = signs.of(self.node)
         except ShapeError:
             return False
-        return {
+        known = {
             "nonzero": found in (Sign.NONZERO, Sign.POSITIVE),
             "nonnegative": found >= Sign.NONNEGATIVE,
             "positive": found == Sign.POSITIVE,
-        }.get(self.need, False)
+        }
+        if self.need not in known:
+            return False
+        return known[self.need] or self.decided(signs.setting)
+
+    def decided(self, setting: Setting) -> bool:
+        """1 − r² is not negative for r between −1 and 1, a² − a + 1 is positive: by cells."""
+        if not isinstance(self.node, (Binary, Unary)) or setting.shape(self.node):
+            return False
+        strict = self.need != "nonnegative"
+        return surely_ordered(Number(0), self.node, strict, setting) or (
+            self.need == "nonzero" and surely_ordered(self.node, Number(0), True, setting)
+        )
 
 
 def surely_fails(one: Obligation, setting: Setting) -> bool:
@@ -67,7 +81,7 @@ def surely_fails(one: Obligation, setting: Setting) -> bool:
     ):
         inside = inside.right
     range_ = setting.given.get(inside.id) if isinstance(inside, Name) else None
-    return range_ is not None and range_.kind in ("scalar", "positive", "nonnegative")
+    return isinstance(range_, (Scalar, Nonnegative))
 
 
 def obligations(node: Node, setting: Setting) -> tuple[Obligation, ...]:

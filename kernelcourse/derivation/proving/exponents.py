@@ -8,7 +8,8 @@ from math import inf, prod
 from kernelcourse.language.dimensions import Dimension, dimension
 from kernelcourse.language.tree import Name, Node, Number, Transpose, children
 
-from ..symbols import Setting
+from ..ranges.numbers import IndexLetter, Integer
+from ..reading.symbols import Setting
 
 Sums = Mapping[str, Node]  # the index of each sum around, and where it stops
 
@@ -20,7 +21,9 @@ def whole(node: Node, setting: Setting) -> bool:
             return isinstance(node.value, int)
         case Name():
             range_ = setting.given.get(node.id)
-            return node.id not in setting.define and (range_ is None or range_.kind in ("integer", "index"))
+            return node.id not in setting.define and (
+                range_ is None or isinstance(range_, (Integer, IndexLetter))
+            )
     if isinstance(node, Transpose) or getattr(node, "op", "") == "/":
         return False
     return all(whole(below, setting) for below in children(node))
@@ -63,4 +66,4 @@ def _ends(name: str, setting: Setting) -> tuple[float, float]:
         return float(range_.bounds[0]), float(range_.bounds[1])
     if name in setting.sizes:
         return 1.0, inf
-    return (0.0, inf) if range_ is not None and range_.kind == "index" else (-inf, inf)
+    return (0.0, inf) if isinstance(range_, IndexLetter) else (-inf, inf)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from kernelcourse.language.dimensions import Dimension, Shape
+from kernelcourse.language.dimensions import Dimension
 from kernelcourse.language.errors import Unsupported
 from kernelcourse.language.tree import (
     Binary,
@@ -25,9 +25,11 @@ from kernelcourse.language.tree import (
 )
 from kernelcourse.language.tree import children as below
 
-from ..quantities import Quantity
-from ..ranges import Range
-from ..symbols import Setting
+from ..instances.quantities import Quantity
+from ..ranges.matrices import Matrix, SemiDefinite, Symmetric, Tall
+from ..ranges.numbers import Scalar
+from ..ranges.vectors import Vector
+from ..reading.symbols import Setting
 from .signs import Sign, Signs
 
 Pair = tuple[Quantity, Quantity]
@@ -75,10 +77,6 @@ def _fresh(stem: str, taken: frozenset[str]) -> str:
     return next(name for name in (f"{stem}{count}" for count in range(99)) if name not in taken)
 
 
-def _letter(kind: str, shape: Shape) -> Range:
-    return Range(kind, shape, shape)
-
-
 def _by_rank(nodes: tuple[Node, Node], setting: Setting) -> Iterator[tuple[Pair, ...]]:
     """Every letter under a pinv as a product of factors of full rank, and as zero."""
     names = {
@@ -90,15 +88,15 @@ def _by_rank(nodes: tuple[Node, Node], setting: Setting) -> Iterator[tuple[Pair,
     if len(names) != 1:
         return
     (inside,) = names
-    kind = setting.given[inside.id].kind if isinstance(inside, Name) and inside.id in setting.given else ""
-    if not isinstance(inside, Name) or kind not in ("matrix", "psd"):
+    range_ = setting.given.get(inside.id) if isinstance(inside, Name) else None
+    if not (isinstance(inside, Name) and isinstance(range_, (Matrix, SemiDefinite)) and range_.dense):
         return
-    rows, columns = setting.given[inside.id].shape
+    rows, columns = range_.shape
     rank, first = _fresh("r", setting.names), _fresh("F", setting.names)
-    second = first if kind == "psd" else _fresh("G", setting.names)
+    second = first if range_.symmetric else _fresh("G", setting.names)
     size = Dimension.name(rank)
     given = {name: range_ for name, range_ in setting.given.items() if name != inside.id}
-    given |= {first: _letter("tall", (rows, size)), second: _letter("tall", (columns, size))}
+    given |= {first: Tall((rows, size), (rows, size)), second: Tall((columns, size), (columns, size))}
     left, right = Name(first), Name(second)
     squares = [Call("inv", (Binary("@", Transpose(one), one),)) for one in (right, left)]
     inverse = Binary("@", Binary("@", Binary("@", right, squares[0]), squares[1]), Transpose(left))
@@ -132,8 +130,8 @@ def _with_letters(nodes: tuple[Node, Node], setting: Setting) -> Pair:
                 name = _fresh("Z", frozenset(given) | setting.names)
                 shape = setting.shape(node)
                 known = node.function == "inv" and Signs(setting).form(node.arguments[0]) >= Sign.NONNEGATIVE
-                kind = "symmetric" if known else ("scalar", "vector", "matrix")[len(shape)]
-                given[name] = Range(kind, shape, shape[:1] if known else shape)
+                kind = Symmetric if known else (Scalar, Vector, Matrix)[len(shape)]
+                given[name] = kind(shape, shape[:1] if known else shape)
                 letters[node] = name
             return Name(letters[node])
         inner = bound | frozenset(name for name, _ in getattr(node, "ranges", ()))

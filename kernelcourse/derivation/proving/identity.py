@@ -23,10 +23,15 @@ from kernelcourse.language.shapes import ShapeError
 from kernelcourse.language.tower import Field, climb
 from kernelcourse.language.tree import Node
 
-from ..quantities import Gradient, Quantity
-from ..symbols import plain
+from ..instances.quantities import Gradient, Quantity
+from ..ranges.matrices import Tall
+from ..ranges.numbers import Integer
+from ..ranges.pieces import Partition
+from ..ranges.range import InPieces
+from ..ranges.vectors import Labels
+from ..reading.symbols import plain
 from .freed import freed
-from .patterns import KINDS, Pattern, any_pattern, freer, patterns
+from .patterns import Pattern, any_pattern, freer, patterns
 from .points import NoPoint, Plan, draw_point, plans
 from .roots import certain, signed
 from .sizes import enough
@@ -89,13 +94,9 @@ class IdentityTest:
     def __init__(self, left: Quantity, right: Quantity):
         self.left, self.right, self.setting = left, right, right.setting
         self.nodes = plain(left.node), plain(right.node)
-        if not self.setting.where:  # letters that do not occur need no numbers
-            used = self.setting.depends(*self.nodes) | ({left.wrt} if isinstance(left, Gradient) else set())
-            given = {name: range_ for name, range_ in self.setting.given.items() if name in used}
-            sizes = {name for range_ in given.values() for size in range_.sizes for name in size.names}
-            if used & frozenset(self.setting.sizes) <= sizes:
-                self.setting = replace(self.setting, given=given)
         self.gradient = left.wrt if isinstance(left, Gradient) else ""
+        letters = self.setting.depends(*self.nodes) | ({self.gradient} if self.gradient else set())
+        self.setting = self.setting.only(letters)  # letters that do not occur need no numbers
         self.signed = any(signed(node, self.setting) for node in self.nodes)
         self.certain = not self.setting.where and all(certain(node, self.setting) for node in self.nodes)
         self.repeats = SIGNS if self.signed else 2
@@ -103,8 +104,8 @@ class IdentityTest:
             *(side for _, a, b in self.setting.where for side in (a, b))
         )
         ranges = {name: range_ for name, range_ in self.setting.given.items() if name in used}
-        self.patterned = {name: range_ for name, range_ in ranges.items() if range_.kind in KINDS}
-        self.complex = any("complex" in range_.kind for range_ in ranges.values())
+        self.patterned = {name: range_ for name, range_ in ranges.items() if isinstance(range_, InPieces)}
+        self.complex = any(range_.is_complex for range_ in ranges.values())
         self.chain: list[tuple[int, int]] = []
         self.lucky = self.chain  # primes in which every root so far exists
         self.limit = Limit(SECONDS if not self.patterned else 2 * SECONDS)
@@ -155,8 +156,8 @@ class IdentityTest:
         """Every value of the bounded integers that are no sizes (at most sixteen together)."""
         ranges: dict[str, range] = {}
         for name, range_ in self.setting.given.items():
-            if range_.kind == "integer" and name not in self.setting.sizes and range_.bounds is not None:
-                ranges[name] = range(int(range_.bounds[0]), int(range_.bounds[1]) + 1)
+            if isinstance(range_, Integer) and name not in self.setting.sizes:
+                ranges[name] = range(int(range_.ends[0]), int(range_.ends[1]) + 1)
         count = 1
         for values in ranges.values():
             count *= len(values)
@@ -204,7 +205,7 @@ class IdentityTest:
 
     def runs_along(self, name: str) -> bool:
         """A size along which labels or clusters run: one longer, for what is in none of the places named."""
-        return any(range_.kind in ("labels", "partition") and any(name in size.names for size in range_.sizes)
+        return any(isinstance(range_, (Labels, Partition)) and any(name in size.names for size in range_.sizes)
                    for range_ in self.setting.given.values())  # fmt: skip
 
     def fitting(self, sizes: Mapping[str, int], indices: Mapping[str, int] | None = None) -> dict[str, int]:
@@ -215,9 +216,9 @@ class IdentityTest:
             if range_ is not None and range_.bounds is not None:
                 found[name] = max(int(range_.bounds[0]), min(found[name], int(range_.bounds[1])))
         for range_ in self.setting.given.values():
-            while range_.kind == "tall" and range_.shape[1].size(found) > range_.shape[0].size(found):
+            while isinstance(range_, Tall) and range_.shape[1].size(found) > range_.shape[0].size(found):
                 found[next(iter(range_.shape[0].names))] += 1
-            if range_.kind == "partition":
+            if isinstance(range_, Partition):
                 points, clusters = range_.sizes
                 named = max((indices or {}).get(name, 0) for name in points.names) if points.names else 0
                 while points.names and clusters.size(found) - 1 + max(3, named) > points.size(found):

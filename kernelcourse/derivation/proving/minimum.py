@@ -6,14 +6,14 @@ from dataclasses import replace
 
 from kernelcourse.language.tree import Binary, Node, Number, substitute
 
-from ..quantities import Quantity
-from ..symbols import Setting, plain
+from ..instances.quantities import Quantity
+from ..ranges.numbers import Nonnegative, Positive
+from ..reading.symbols import Setting, plain
 from .curvature import Curvature, Curve
 from .defined import unproved
 from .identity import TROUBLE, Identity, IdentityTest, identity
+from .patterns import freer
 from .signs import Sign, Signs
-
-_FREE = ("vector", "matrix", "scalar")
 
 
 def certain_minimum(objective: Quantity, name: str, value: Quantity, sign: float) -> bool:
@@ -22,17 +22,15 @@ def certain_minimum(objective: Quantity, name: str, value: Quantity, sign: float
     wanted = Curve.CONVEX if sign > 0 else Curve.CONCAVE
     if Curvature(name, setting).of(plain(objective.node)) != wanted or unproved(value.node, setting):
         return False
-    kind = setting.given[name].kind
-    signs = Signs(setting).of(value.node)
-    in_range = {"positive": signs == Sign.POSITIVE, "nonnegative": signs >= Sign.NONNEGATIVE}.get(
-        kind, kind in _FREE
-    )
-    if not in_range:
+    range_, found = setting.given[name], Signs(setting).of(value.node)
+    least = Sign.POSITIVE if isinstance(range_, Positive) else Sign.NONNEGATIVE
+    if not (found >= least if isinstance(range_, Nonnegative) else range_.whole_space):
         return False
     for relation, left, right in setting.where:
         if name not in setting.depends(left, right):
             continue
-        there = Quantity(substitute(Binary("-", left, right), {name: value.node}), replace(setting, where=()))
+        apart = left if right == Number(0) else Binary("-", left, right)
+        there = Quantity(substitute(apart, {name: value.node}), replace(setting, where=()))
         if (
             relation != "=="
             or not identity(Quantity(Binary("*", Number(0), there.node), there.setting), there).proved
@@ -43,7 +41,14 @@ def certain_minimum(objective: Quantity, name: str, value: Quantity, sign: float
 
 def stationary(objective: Quantity, name: str, value: Quantity) -> Identity:
     """Does the gradient of the objective in a letter vanish where the letter has this value, for all sizes?"""
-    setting = replace(objective.setting, where=())
+    for setting in (*freer(objective.setting), replace(objective.setting, where=())):
+        found = _stationary(objective, name, value, setting)
+        if found.proved:
+            break
+    return found
+
+
+def _stationary(objective: Quantity, name: str, value: Quantity, setting: Setting) -> Identity:
     try:
         there = Quantity(substitute(_expanded(objective.node, name, setting), {name: value.node}), setting)
         test = IdentityTest(there, Quantity(Binary("*", Number(0), there.node), setting))

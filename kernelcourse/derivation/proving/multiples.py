@@ -9,8 +9,8 @@ from kernelcourse.language.in_text import brief
 from kernelcourse.language.shapes import ShapeError
 from kernelcourse.language.tree import Binary, Call, Name, Node, Number, Transpose, Unary, walk
 
-from ..quantities import Quantity
-from ..symbols import Setting
+from ..instances.quantities import Quantity
+from ..reading.symbols import Setting
 from .defined import unproved
 from .identity import identity
 from .one_point import one_point, vanishes
@@ -103,6 +103,7 @@ def _candidates(source: Node, target: Node, setting: Setting) -> Iterator[Node]:
         for scalar in scalars:
             yield Binary("*", scalar, matrix)
             yield Binary("/", matrix, scalar)
+            yield Binary("/", Unary("-", matrix), scalar)
 
 
 def _number(value: int | Fraction) -> Node:
@@ -120,13 +121,24 @@ def _scalars(nodes: tuple[Node, ...], setting: Setting) -> Iterator[Node]:
                 and not isinstance(part.right, Number)
                 and not setting.shape(part.right)
             ):
-                seen[part.right] = None
+                seen |= dict.fromkeys((part.right, *_factors(part.right)))
     for name in sorted(setting.depends(*nodes)):
         if name in setting.shapes and not setting.shapes[name]:
             seen[Name(name)] = None
     for name in setting.sizes:
         seen[Name(name)] = None
-    yield from list(seen)[:6]
+    yield from list(seen)[:8]
+
+
+def _factors(node: Node) -> Iterator[Node]:
+    """N h² is made of N and h²."""
+    match node:
+        case Binary(op="*", left=left, right=right):
+            yield from (*_factors(left), *_factors(right))
+        case Number():
+            return
+        case _:
+            yield node
 
 
 def _matrices(nodes: tuple[Node, ...], setting: Setting) -> Iterator[Node]:

@@ -11,8 +11,8 @@ from kernelcourse.language.modular import Modular, Unlucky
 from kernelcourse.language.tower import Field, climb
 from kernelcourse.language.tree import Node
 
-from ..quantities import Quantity
-from ..symbols import Setting, plain
+from ..instances.quantities import Quantity
+from ..reading.symbols import Setting, plain
 from .identity import TROUBLE, IdentityTest
 from .points import Plan, draw_point, plans
 

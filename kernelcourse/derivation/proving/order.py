@@ -5,8 +5,8 @@ from __future__ import annotations
 from kernelcourse.language.shapes import ShapeError
 from kernelcourse.language.tree import Binary, Call, Node, Number, Unary
 
-from ..quantities import Quantity
-from ..symbols import Setting, plain
+from ..instances.quantities import Quantity
+from ..reading.symbols import Setting, plain
 from .identity import identity
 from .products import chain, product_of
 from .signs import Sign, Signs
@@ -18,8 +18,8 @@ def ordered(low: Quantity, high: Quantity, strict: bool) -> bool:
     """Is low ≤ high (low < high) certain?"""
     setting = high.setting
     try:
-        above = _terms(plain(high.node), setting, False)
-        below = _terms(plain(low.node), setting, False)
+        above = terms_of(plain(high.node), setting, False)
+        below = terms_of(plain(low.node), setting, False)
         if len(above) + len(below) > _MOST:
             return False
         rest = _without_common(above, below, setting)
@@ -32,42 +32,42 @@ def ordered(low: Quantity, high: Quantity, strict: bool) -> bool:
     return not strict or Sign.POSITIVE in found
 
 
-def _terms(node: Node, setting: Setting, negative: bool) -> list[tuple[bool, Node]]:
+def terms_of(node: Node, setting: Setting, negative: bool) -> list[tuple[bool, Node]]:
     """(is it subtracted, term): sums and products with a number or a number's letter multiplied out."""
     match node:
         case Unary(op="-"):
-            return _terms(node.operand, setting, not negative)
+            return terms_of(node.operand, setting, not negative)
         case Binary(op="+"):
-            return [*_terms(node.left, setting, negative), *_terms(node.right, setting, negative)]
+            return [*terms_of(node.left, setting, negative), *terms_of(node.right, setting, negative)]
         case Binary(op="-"):
-            return [*_terms(node.left, setting, negative), *_terms(node.right, setting, not negative)]
+            return [*terms_of(node.left, setting, negative), *terms_of(node.right, setting, not negative)]
         case Binary(op="*" | "/", left=Unary(op="-", operand=factor)) if not setting.shape(node):
-            return _terms(Binary(node.op, factor, node.right), setting, not negative)
+            return terms_of(Binary(node.op, factor, node.right), setting, not negative)
         case Binary(op="*") if not setting.shape(node):
             for factor, inside in ((node.left, node.right), (node.right, node.left)):
-                parts = _terms(inside, setting, negative)
+                parts = terms_of(inside, setting, negative)
                 if len(parts) > 1:
                     return [(minus, Binary("*", factor, part)) for minus, part in parts]
         case Binary(op="/") if not setting.shape(node):
-            parts = _terms(node.left, setting, negative)
+            parts = terms_of(node.left, setting, negative)
             if len(parts) > 1:
                 return [(minus, Binary("/", part, node.right)) for minus, part in parts]
         case Binary(op="@") if not setting.shape(node) and (numbers := chain(node, setting)[0]):
             whole = product_of(chain(node, setting)[1])  # −2x @ x is −(2 (x @ x))
             for number in numbers:
                 whole = Binary("*", number, whole)
-            return _terms(whole, setting, negative)
+            return terms_of(whole, setting, negative)
         case Binary(
             op="@", left=Binary(op="@", left=outer, right=Binary(op="+", left=one, right=two)), right=last
         ):
-            return [*_terms(Binary("@", Binary("@", outer, one), last), setting, negative),
-                    *_terms(Binary("@", Binary("@", outer, two), last), setting, negative)]  # fmt: skip
+            return [*terms_of(Binary("@", Binary("@", outer, one), last), setting, negative),
+                    *terms_of(Binary("@", Binary("@", outer, two), last), setting, negative)]  # fmt: skip
         case Call(function="sum", arguments=(Binary(op="+", left=left, right=right),)) if setting.shape(
             left
         ) == setting.shape(right):
             return [
-                *_terms(Call("sum", (left,)), setting, negative),
-                *_terms(Call("sum", (right,)), setting, negative),
+                *terms_of(Call("sum", (left,)), setting, negative),
+                *terms_of(Call("sum", (right,)), setting, negative),
             ]
     return [] if node == Number(0) else [(negative, node)]
 

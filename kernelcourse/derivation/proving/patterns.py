@@ -7,38 +7,31 @@ ways to fill q clusters, every index, rotations with and without a reflection.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import replace
-from itertools import product
+from itertools import islice
 from random import SystemRandom
 from typing import Any
 
-from ..ranges import Range
-from ..symbols import Setting
+from ..ranges.range import InPieces, NoPoint, Range
+from ..reading.symbols import Setting
 
 MOST = 600
 _CHANCE = SystemRandom()
-KINDS = frozenset({"labels", "partition", "index", "orthogonal"})
 
 Pattern = Mapping[str, Any]  # letter ↦ signs, cluster of each point, index, or whether a reflection follows
 
 
 def patterns(letters: Mapping[str, Range], sizes: Mapping[str, int]) -> list[Pattern] | None:
     """Every combination at these sizes; None if there are too many to try."""
-    names = [name for name, range_ in letters.items() if range_.kind in KINDS]
     found: list[Pattern] = [{}]
-    for name in names:
-        values = []
-        if (
-            letters[name].kind == "partition"
-        ):  # most ways to place the points leave a cluster empty: do not look for long
-            points, clusters = (size.size(sizes) for size in letters[name].sizes)
-            if clusters**points > 20 * MOST:
-                return None
-        for value in _values(letters[name], sizes):
-            values.append(value)
-            if len(values) * len(found) > MOST:
-                return None
-        found = [{**pattern, name: value} for pattern in found for value in values]
+    for name, range_ in letters.items():
+        if not isinstance(range_, InPieces):
+            continue
+        pieces = list(islice(range_.pieces(sizes), MOST + 1)) if range_.few(sizes, MOST) else None
+        if pieces is None or len(pieces) * len(found) > MOST:
+            return None
+        found = [{**pattern, name: piece} for pattern in found for piece in pieces]
     return found
 
 
@@ -46,45 +39,16 @@ def any_pattern(letters: Mapping[str, Range], sizes: Mapping[str, int]) -> Patte
     """One of them: a label is the same in e^y as beside it, though exponents live in a field of their own."""
     found: dict[str, Any] = {}
     for name, range_ in letters.items():
-        shape = tuple(size.size(sizes) for size in range_.shape)
-        match range_.kind:
-            case "labels":
-                found[name] = [_CHANCE.choice((1, -1)) for _ in range(shape[0])]
-            case "partition" if shape[1] <= shape[0]:
-                members = [
-                    *range(shape[1]),
-                    *(_CHANCE.randrange(shape[1]) for _ in range(shape[0] - shape[1])),
-                ]
-                found[name] = _CHANCE.sample(members, shape[0])
-            case "index":
-                found[name] = _CHANCE.randrange(range_.sizes[0].size(sizes))
-            case "orthogonal":
-                found[name] = bool(_CHANCE.getrandbits(1))
+        if isinstance(range_, InPieces):
+            with suppress(NoPoint):
+                found[name] = range_.any_piece(sizes, _CHANCE)
     return found
-
-
-def _values(range_: Range, sizes: Mapping[str, int]) -> Iterator[Any]:
-    shape = tuple(size.size(sizes) for size in range_.shape)
-    match range_.kind:
-        case "labels":
-            yield from product((1, -1), repeat=shape[0])
-        case "partition":
-            points, clusters = shape
-            yield from (row for row in product(range(clusters), repeat=points) if len(set(row)) == clusters)
-        case "index":
-            yield from range(range_.sizes[0].size(sizes))
-        case "orthogonal":
-            yield from (False, True)
 
 
 def freer(setting: Setting) -> Iterator[Setting]:
     """Perhaps it does not matter that labels are ±1 and clusters 0 or 1; perhaps the side conditions do not."""
-    any_number = {"labels": "vector", "partition": "matrix", "orthogonal": "matrix"}
-    if any(range_.kind in any_number for range_ in setting.given.values()):
-        loose = {
-            name: replace(range_, kind=any_number.get(range_.kind, range_.kind))
-            for name, range_ in setting.given.items()
-        }
+    loose = {name: range_.loosened for name, range_ in setting.given.items()}
+    if loose != dict(setting.given):
         yield replace(setting, given=loose, where=())
     if setting.where:
         yield replace(setting, where=())

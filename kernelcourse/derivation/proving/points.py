@@ -20,16 +20,10 @@ from kernelcourse.language.modular import Modular, Unlucky
 from kernelcourse.language.tower import Field
 from kernelcourse.language.tree import Binary, Call, Name, Node, Number, free_names
 
-from ..ranges import Range
-from ..symbols import Setting, plain
+from ..ranges.range import InPieces, NoPoint
+from ..ranges.vectors import Vector
+from ..reading.symbols import Setting, plain
 from .patterns import Pattern
-
-_SOLVABLE = ("vector", "matrix", "scalar", "symmetric", "psd")
-_SYMMETRIC = ("symmetric", "psd", "pd")
-
-
-class NoPoint(Exception):
-    """The side conditions cannot be met in this way."""
 
 
 @dataclass(frozen=True)
@@ -55,7 +49,7 @@ def plans(setting: Setting) -> Iterator[Plan]:
             rest.append(plain(Binary("-", left, right)))
     options = [
         [name for name in setting.given if name in setting.depends(node) and name not in unit
-         and setting.given[name].kind in _SOLVABLE]
+         and setting.given[name].dense]
         for node in rest
     ]  # fmt: skip
     for centred in (False, True):
@@ -98,17 +92,15 @@ def draw_point(
         if name in whole:
             values[name] = mirrored[name] = Fraction(whole[name])
             continue
-        shape = tuple(size.size(sizes) for size in range_.shape)
-        values[name] = (
-            _patterned(range_, shape, chosen[name], field)
-            if name in chosen
-            else _letter(range_, shape, sizes, plan, field)
-        )
+        if isinstance(range_, InPieces) and name in chosen:
+            values[name] = range_.in_piece(sizes, chosen[name], field)
+        else:
+            values[name] = range_.in_field(sizes, field)
+        if plan.centred and isinstance(range_, Vector):
+            values[name] = (values[name] - field.call_mean(values[name])) % field.modulus
         if name in plan.unit:
             values[name] = values[name] * field.invert(field.call_norm(values[name])) % field.modulus
-        mirrored[name] = (
-            _letter(range_, shape, sizes, plan, field) if "complex" in range_.kind else values[name]
-        )
+        mirrored[name] = range_.in_field(sizes, field) if range_.is_complex else values[name]
     values["pi"] = mirrored["pi"] = field.random()
     for node, name in plan.solve:
         values[name] = mirrored[name] = _solved(setting, values, node, name, field)
@@ -118,76 +110,10 @@ def draw_point(
     return values, mirrored
 
 
-def _letter(
-    range_: Range, shape: tuple[int, ...], sizes: Mapping[str, int], plan: Plan, field: Modular
-) -> Any:
-    chance = field.chance
-    match range_.kind:
-        case "symmetric" | "psd" | "pd":
-            upper = np.triu(field.random(shape))
-            return upper + np.triu(upper, 1).T
-        case "positive" | "nonnegative" | "positive_vector" | "nonnegative_vector":
-            root = field.random(shape)
-            return root * root % field.modulus
-        case "interval":
-            root = field.random()
-            assert range_.bounds is not None
-            return root * root % field.modulus if range_.bounds[0] >= 0 else root
-        case "value":
-            assert range_.bounds is not None
-            return range_.bounds[0]
-        case "index":
-            return Fraction(chance.randrange(range_.sizes[0].size(sizes)))
-        case "labels":
-            return np.array([chance.choice([1, field.modulus - 1]) for _ in range(shape[0])], dtype=object)
-        case "unit":
-            point = field.random(shape)
-            return point * field.invert(field.call_norm(point)) % field.modulus
-        case "partition":
-            points, clusters = shape
-            if clusters > points:
-                raise NoPoint
-            members = [*range(clusters), *(chance.randrange(clusters) for _ in range(points - clusters))]
-            chance.shuffle(members)
-            return _patterned(range_, shape, members, field)
-        case "orthogonal":
-            return _orthogonal(shape[0], bool(chance.getrandbits(1)), field)
-    value = field.random(shape)
-    return (
-        (value - field.call_mean(value)) % field.modulus
-        if plan.centred and range_.kind == "vector"
-        else value
-    )
-
-
-def _patterned(range_: Range, shape: tuple[int, ...], chosen: Any, field: Modular) -> Any:
-    """A letter with this one of its values."""
-    match range_.kind:
-        case "labels":
-            return np.array(chosen, dtype=object) % field.modulus
-        case "partition":
-            matrix = np.zeros(shape, dtype=object)
-            matrix[np.arange(shape[0]), chosen] = 1
-            return matrix
-        case "orthogonal":
-            return _orthogonal(shape[0], chosen, field)
-    return Fraction(chosen)
-
-
-def _orthogonal(size: int, reflected: bool, field: Modular) -> Any:
-    """(I − A)(I + A)⁻¹, A skew, dense among the rotations; with one column reflected, among all the others."""
-    upper = np.triu(field.random((size, size)), 1)
-    skew, unit = (upper - upper.T) % field.modulus, field.call_I(size)
-    turn = (unit - skew) @ field.call_inv((unit + skew) % field.modulus) % field.modulus
-    if reflected:
-        turn[:, 0] = -turn[:, 0] % field.modulus
-    return turn
-
-
 def _solved(setting: Setting, values: Mapping[str, Any], node: Node, name: str, field: Modular) -> Any:
     """A random solution of the condition, which must be affine in this letter."""
     old = values[name]
-    shape, symmetric = np.shape(old), setting.given[name].kind in _SYMMETRIC
+    shape, symmetric = np.shape(old), setting.given[name].symmetric
     places = [place for place in np.ndindex(shape) if not symmetric or place[0] <= place[1]]
 
     def residual(flat: list[int]) -> Any:

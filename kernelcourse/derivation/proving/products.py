@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kernelcourse.language.tree import Binary, Call, Name, Node, Number, Transpose, Unary
 
-from ..symbols import Setting
+from ..reading.symbols import Setting
 
 
 def factors(node: Node, setting: Setting) -> list[Node]:
@@ -26,24 +26,24 @@ def transposed(left: Node, right: Node, setting: Setting) -> bool:
         return transposed(left.operand.operand, right, setting)
     if isinstance(right, Transpose) and isinstance(right.operand, Transpose):
         return transposed(left, right.operand.operand, setting)
-    return left == right and _symmetric(left, setting)
+    return left == right and symmetric(left, setting)
 
 
-def _symmetric(node: Node, setting: Setting) -> bool:
+def symmetric(node: Node, setting: Setting) -> bool:
     match node:
         case Name() if node.id in setting.define:
-            return _symmetric(setting.define[node.id], setting)
+            return symmetric(setting.define[node.id], setting)
         case Name():
             range_ = setting.given.get(node.id)
-            return range_ is not None and range_.kind in ("symmetric", "psd", "pd")
+            return range_ is not None and range_.symmetric
         case Binary(op="+" | "-"):
-            return _symmetric(node.left, setting) and _symmetric(node.right, setting)
+            return symmetric(node.left, setting) and symmetric(node.right, setting)
         case Binary(op="*" | "/"):
             return all(
-                not setting.shape(part) or _symmetric(part, setting) for part in (node.left, node.right)
+                not setting.shape(part) or symmetric(part, setting) for part in (node.left, node.right)
             )
         case Call(function="I" | "ones" | "inv" | "diag" | "center"):
-            return node.function in ("I", "ones", "diag") or _symmetric(node.arguments[0], setting)
+            return node.function in ("I", "ones", "diag") or symmetric(node.arguments[0], setting)
     return False
 
 

@@ -7,9 +7,8 @@ from collections.abc import Iterator
 from kernelcourse.language.functions import facts
 from kernelcourse.language.tree import Binary, Call, Name, Node, Number, walk
 
-from ..symbols import Setting, plain
-
-_SQUARES = ("positive", "nonnegative", "positive_vector", "nonnegative_vector", "value")
+from ..ranges.numbers import HalfLine, Value
+from ..reading.symbols import Setting, plain
 
 
 def _parts(node: Node, setting: Setting) -> Iterator[Node]:
@@ -30,7 +29,7 @@ def certain(node: Node, setting: Setting) -> bool:
             return False
         if isinstance(part, Name) and part.id in ("pi", "inf"):
             return False
-        if isinstance(part, Binary) and part.op == "**" and not _whole(part.right):
+        if isinstance(part, Binary) and part.op == "**" and not _whole(part.right, setting):
             return False
     return True
 
@@ -44,7 +43,7 @@ def signed(node: Node, setting: Setting) -> bool:
                 return True
         elif isinstance(part, Call) and facts(part.function).signed:
             under = part.arguments
-        elif isinstance(part, Binary) and part.op == "**" and not _whole(part.right):
+        elif isinstance(part, Binary) and part.op == "**" and not _whole(part.right, setting):
             under = (part.left,)
         if not all(_positive(inside, setting) for inside in under):
             return True
@@ -58,7 +57,7 @@ def _positive(node: Node, setting: Setting) -> bool:
             return True
         case Name():
             range_ = setting.given.get(node.id)
-            return node.id in setting.sizes or (range_ is not None and range_.kind in _SQUARES)
+            return node.id in setting.sizes or (isinstance(range_, (HalfLine, Value)))
         case Binary(op="*" | "/"):
             return _positive(node.left, setting) and _positive(node.right, setting)
         case Call(function="factorial"):
@@ -66,6 +65,14 @@ def _positive(node: Node, setting: Setting) -> bool:
     return False
 
 
-def _whole(node: Node) -> bool:
-    inside = getattr(node, "operand", node)
-    return not isinstance(inside, Number) or isinstance(inside.value, int)
+def _whole(node: Node, setting: Setting) -> bool:
+    """No fraction is in the exponent: a^(3/2) is a root as a^1.5 is, and so is a^q with q = 3/2."""
+    for part in _parts(node, setting):
+        if isinstance(part, Number) and not isinstance(part.value, int):
+            return False
+        if isinstance(part, Binary) and part.op == "/":
+            return False
+        range_ = setting.given.get(part.id) if isinstance(part, Name) else None
+        if isinstance(range_, Value) and any(end.denominator != 1 for end in range_.ends):
+            return False
+    return True

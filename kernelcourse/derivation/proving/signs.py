@@ -5,16 +5,11 @@ from __future__ import annotations
 from kernelcourse.language.functions import Function, facts
 from kernelcourse.language.tree import Binary, Call, Index, Name, Node, Number, Sum, Transpose, Unary, walk
 
-from ..symbols import Setting
+from ..ranges.numbers import Interval
+from ..ranges.pieces import Partition
+from ..reading.symbols import Setting
 from .products import chain, factors, product_of, sandwich, transposed
 from .sign import Sign, each_sign, number_sign, only_nonzero_sign, product_sign, square_sign, total_sign
-
-_LETTERS = {
-    "positive": Sign.POSITIVE, "positive_vector": Sign.POSITIVE, "nonnegative": Sign.NONNEGATIVE,
-    "nonnegative_vector": Sign.NONNEGATIVE, "partition": Sign.NONNEGATIVE, "labels": Sign.NONZERO,
-    "index": Sign.NONNEGATIVE,
-}  # fmt: skip
-_FORMS = {"pd": Sign.POSITIVE, "psd": Sign.NONNEGATIVE, "orthogonal": Sign.NONZERO}
 
 
 class Signs:
@@ -80,16 +75,16 @@ class Signs:
             return Sign.NONNEGATIVE  # the index of a sum
         if range_.bounds is not None:
             low, high = range_.bounds
-            if low > 0 or (low == 0 and range_.kind == "interval"):
+            if low > 0 or (low == 0 and isinstance(range_, Interval)):
                 return Sign.POSITIVE
             if high < 0:
                 return Sign.NONZERO
             return Sign.NONNEGATIVE if low == 0 else Sign.UNKNOWN
-        return _LETTERS.get(range_.kind, Sign.UNKNOWN)
+        return range_.sign
 
     def real(self, node: Node) -> bool:
         names = self.setting.depends(node)
-        if any("complex" in self.setting.given[name].kind for name in names if name in self.setting.given):
+        if any(self.setting.given[name].is_complex for name in names if name in self.setting.given):
             return False
         trees = [node, *(self.setting.define[name] for name in names if name in self.setting.define)]
         numbers = (part.value for tree in trees for part in walk(tree) if isinstance(part, Number))
@@ -133,7 +128,7 @@ class Signs:
 
     def vector_nonzero(self, node: Node) -> bool:
         if isinstance(node, Name) and node.id in self.setting.given and node.id not in self.setting.define:
-            return self.setting.given[node.id].kind in ("unit", "labels", "positive_vector")
+            return self.setting.given[node.id].never_zero
         return isinstance(node, Call) and node.function in ("ones", "e")
 
     def power(self, node: Binary) -> Sign:
@@ -196,7 +191,7 @@ class Signs:
         match node:
             case Index(operand=Name() as letter, indices=(None, _)):
                 range_ = self.setting.given.get(letter.id)
-                return range_ is not None and range_.kind == "partition"
+                return isinstance(range_, Partition)
             case Name() if node.id in self.setting.define:
                 return self.partition_column(self.setting.define[node.id])
         return False
@@ -217,7 +212,7 @@ class Signs:
             case Name() if node.id in self.setting.define:
                 return self.form(self.setting.define[node.id])
             case Name() if node.id in self.setting.given:
-                return _FORMS.get(self.setting.given[node.id].kind, Sign.UNKNOWN)
+                return self.setting.given[node.id].form
             case Transpose():
                 return self.form(node.operand)
             case Binary(op="+"):
@@ -240,7 +235,7 @@ class Signs:
                 if isinstance(entries, Call) and entries.function == "sum" and len(entries.arguments) == 2:
                     inside = entries.arguments[0]
                     range_ = self.setting.given.get(inside.id) if isinstance(inside, Name) else None
-                    clusters = range_ is not None and range_.kind == "partition"
+                    clusters = isinstance(range_, Partition)
                     if clusters and entries.arguments[1] == Number(0):
                         return Sign.POSITIVE
                 return self.of(entries)

@@ -12,7 +12,6 @@ shorter than its number of states vanishes (Schützenberger 1961), so an inverse
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
 from functools import reduce
 from math import prod
 
@@ -33,33 +32,11 @@ from kernelcourse.language.tree import (
     free_names,
 )
 
-from ..symbols import Setting
+from ..ranges.numbers import IndexLetter, Integer
+from ..reading.symbols import Setting
+from .need import Need
 
 _HIGHEST = 12  # a power of something with indices
-
-
-@dataclass
-class Need:
-    """Per size: indices of a term, loose ends, factors n and 1/n; and the divisors that have indices."""
-
-    indices: Counter[str] = field(default_factory=Counter)
-    ends: Counter[str] = field(default_factory=Counter)
-    factors: Counter[str] = field(default_factory=Counter)
-    divided: Counter[str] = field(default_factory=Counter)
-    divisors: Counter[Node] = field(default_factory=Counter)
-    places: Counter[str] = field(default_factory=Counter)  # named by their numbers
-    states: bool = False  # an inverse: terms add up their states instead of sharing them
-
-    def times(self, other: Need) -> Need:
-        return Need(self.indices + other.indices, self.ends + other.ends, self.factors + other.factors,
-                    self.divided + other.divided, self.divisors + other.divisors,
-                    self.places + other.places, self.states or other.states)  # fmt: skip
-
-    def plus(self, other: Need) -> Need:
-        inverse = self.states or other.states
-        indices = self.indices + other.indices if inverse else self.indices | other.indices
-        return Need(indices, self.ends | other.ends, self.factors | other.factors, self.divided | other.divided,
-                    self.divisors | other.divisors, self.places | other.places, inverse)  # fmt: skip
 
 
 def enough(left: Node, right: Node, setting: Setting) -> tuple[Counter[str], Counter[str]]:
@@ -91,11 +68,11 @@ class _Counting:
     def __init__(self, setting: Setting):
         self.setting = setting
         self.running = {name: Counter(size for one in range_.sizes for size in one.names)
-                        for name, range_ in setting.given.items() if range_.kind == "index"}  # fmt: skip
+                        for name, range_ in setting.given.items() if isinstance(range_, IndexLetter)}  # fmt: skip
         self.roots: set[Node] = set()  # of what holds sizes
         self.below: dict[Node, Need] = {}  # what stands under a fraction bar
-        self.stops = {name: int(range_.bounds[1]) + 1 for name, range_ in setting.given.items()
-                      if range_.kind == "integer" and range_.bounds is not None}  # fmt: skip
+        self.stops = {name: int(range_.ends[1]) + 1 for name, range_ in setting.given.items()
+                      if isinstance(range_, Integer)}  # fmt: skip
 
     def shape(self, node: Node) -> Counter[str]:
         return _axes(self.setting.shape(node))
@@ -158,6 +135,14 @@ class _Counting:
         if names[0] not in self.running and names[0] not in self.stops:
             raise Unsupported("a place that is computed")
         return shift + self.stops.get(names[0], 0)
+
+    def summed(self, node: Call) -> Counter[str]:
+        """The sizes of what is added up: mean(X, 0) runs along the rows only."""
+        shape = self.setting.shape(node.arguments[0])
+        match node.arguments[1:]:
+            case (Number(value=int() as axis),) if node.function in ("sum", "mean") and axis < len(shape):
+                return _axes(shape[axis : axis + 1])
+        return _axes(shape)
 
     def sum(self, node: Sum) -> Need:
         before = dict(self.running), dict(self.stops)
@@ -257,7 +242,7 @@ class _Counting:
         found = parts[0]
         for part in parts[1:]:
             found = found.times(part)
-        axes = self.shape(node.arguments[0])
+        axes = self.summed(node)
         if name in ("sum", "trace", "mean", "dot"):
             found = found.times(Need(ends=Counter(dict.fromkeys(axes, 1)) if name == "trace" else axes))
         if name == "mean":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kernelcourse.language.tree import Binary, Call, Node, Number
 
-from ..symbols import Setting
+from ..reading.symbols import Setting
 from .multiples import by_multiplier
 from .products import chain, factors, product_of, transposed
 from .signs import Sign, Signs

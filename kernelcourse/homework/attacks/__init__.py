@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import concurrent.futures
 import contextlib
-import json
 import multiprocessing
 import os
 import tempfile
@@ -17,16 +16,16 @@ from pathlib import Path
 from kernelcourse.homework.attacks.arena import CANARY, CLASSMATES, LIMITS, SECRET, Attack, build_arena
 from kernelcourse.homework.attacks.classes import FILES, grade_odd_files
 from kernelcourse.homework.attacks.read import read_attacks
-from kernelcourse.homework.classroom import start_worker
-from kernelcourse.homework.feedback import feedback_html, feedback_text
-from kernelcourse.homework.gradebook import gradescope_results
-from kernelcourse.homework.grading import Job, grade_one
-from kernelcourse.homework.limits import patience
-from kernelcourse.homework.processes import descendants, end_orphans
-from kernelcourse.homework.record import Record, to_json
-from kernelcourse.homework.release import release
-from kernelcourse.homework.sandbox import isolation
-from kernelcourse.homework.submissions import find_submissions
+from kernelcourse.homework.authoring.release import release
+from kernelcourse.homework.classes.classroom import start_worker
+from kernelcourse.homework.classes.feedback import feedback_html, feedback_text
+from kernelcourse.homework.classes.gradebook import gradescope_results
+from kernelcourse.homework.classes.grading import Job, grade_one
+from kernelcourse.homework.classes.record import Record, to_json
+from kernelcourse.homework.files.submissions import find_submissions
+from kernelcourse.homework.sandbox.container import isolation
+from kernelcourse.homework.sandbox.limits import patience
+from kernelcourse.homework.sandbox.processes import descendants, end_orphans
 
 SIGNALS_TOO = 6  # the version of Landlock that keeps signals apart as well as files and TCP
 TOO_LONG = 180.0  # seconds for a submission; more on a machine that is busy with other things
@@ -86,7 +85,7 @@ def _complaints(
     if seconds > TOO_LONG * patience():
         found.append(f"took {seconds:.0f} seconds")
     text, html = feedback_text(record), feedback_html(record)
-    shown = "\n".join([text, html, json.dumps(gradescope_results(record))])
+    shown = "\n".join([text, html, gradescope_results(record).to_json()])
     if "LEAK" in shown:
         found.append("what student code said about a hidden input reached the feedback")
     if len(to_json(record)) > LARGE:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from kernelcourse.homework.limits import Limits
-from kernelcourse.homework.master import notebook_json
+from kernelcourse.homework.authoring.master import notebook_json
+from kernelcourse.homework.sandbox.limits import Limits
 
 CANARY = "canary-5b1f-not-for-students"
 SECRET = f"arena-secret-{CANARY}"
@@ -43,8 +43,8 @@ _RAW = (
 )
 _CHECKS = """# checks
 import numpy as np
-from kernelcourse.homework.checks import examines
-from kernelcourse.homework.expect import close, number
+from kernelcourse.homework.judging.checks import examines
+from kernelcourse.homework.judging.expect import close, number
 
 def variant(rng):
     return rng.normal(size=5)
@@ -59,8 +59,8 @@ def identity(ask):
 """
 _HIDDEN = f'''"""{CANARY}"""
 import numpy as np
-from kernelcourse.homework.checks import examines
-from kernelcourse.homework.expect import close, number
+from kernelcourse.homework.judging.checks import examines
+from kernelcourse.homework.judging.expect import close, number
 
 @examines("q1", "random vectors")
 def twice(ask, solution, rng):

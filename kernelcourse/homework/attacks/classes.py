@@ -12,8 +12,8 @@ from pathlib import Path
 from kernelcourse.homework.attacks.arena import build_arena
 from kernelcourse.homework.attacks.making import GOOD, Handed, notebook
 from kernelcourse.homework.attacks.odd_files import FILES
-from kernelcourse.homework.release import release
-from kernelcourse.homework.values import clean
+from kernelcourse.homework.authoring.release import release
+from kernelcourse.homework.sandbox.values import clean
 
 __all__ = ["FILES", "complaints", "fill", "grade_odd_files"]
 
@@ -31,7 +31,7 @@ def fill(folder: Path, files: tuple[Handed, ...] = FILES) -> None:
 
 def grade_odd_files(jobs: int = 0) -> dict[str, list[str]]:
     """A class of all the odd files, graded in a place of its own: what is wrong with the results."""
-    from kernelcourse.homework.classroom import grade_class
+    from kernelcourse.homework.classes.classroom import grade_class
 
     with tempfile.TemporaryDirectory() as temporary:
         place = Path(temporary)

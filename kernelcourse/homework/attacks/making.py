@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from kernelcourse.homework.attacks.arena import HONEST, SETUP
-from kernelcourse.homework.master import notebook_json
+from kernelcourse.homework.authoring.master import notebook_json
 
 GOOD = 4.0  # what the honest notebook below is worth
 
@@ -79,6 +79,11 @@ def old_format(tree: dict[str, Any]) -> dict[str, Any]:
         cells.append({"cell_type": "code", "input": cell["source"], "language": "python", "outputs": []})
     cells.insert(0, {"cell_type": "heading", "level": 1, "source": ["Homework"]})
     return {"metadata": {"name": ""}, "nbformat": 3, "nbformat_minor": 0, "worksheets": [{"cells": cells}]}
+
+
+def without_line_ends(tree: dict[str, Any]) -> None:
+    for cell in tree["cells"]:
+        cell["source"] = [line.rstrip("\n") for line in cell["source"]]
 
 
 def minor(number: int) -> Callable[[dict[str, Any]], dict[str, Any]]:

@@ -27,6 +27,7 @@ from kernelcourse.homework.attacks.making import (
     with_cells,
     with_metadata,
     with_pictures,
+    without_line_ends,
     zipped,
 )
 
@@ -90,7 +91,6 @@ FILES = (
     Handed("a name that is no UTF-8", "files", "latin\udce9.ipynb", PLAIN, points=GOOD),
     Handed("a name that turns text around", "files", "\u202eevil.ipynb", PLAIN, points=GOOD),
     Handed("a notebook twice in a row", "files", "twice.ipynb", of_bytes(notebook() + notebook())),
-    Handed("a notebook with zeros behind it", "files", "padded.ipynb", of_bytes(notebook() + b"\0" * 512)),
     Handed("UTF-16 without its mark", "honest", "unmarked.ipynb",
            of_bytes(notebook().decode().encode("utf-16-le")), points=GOOD),
     Handed("a web page of a notebook", "files", "saved.html", of_bytes(b"<html></html>"), ignored=True),
@@ -149,6 +149,8 @@ FILES = (
            changed(with_metadata(kernelspec={"name": "python", "display_name": "Python (Pyodide)"})), points=GOOD),
     Handed("no metadata at all", "honest", "without.ipynb", changed(lambda tree: tree.pop("metadata") and None),
            points=GOOD),
+    Handed("lines without line ends", "honest", "lines.ipynb", changed(without_line_ends), points=GOOD),
+    Handed("zeros behind the end", "honest", "zeros.ipynb", of_bytes(notebook() + b"\n" + b"\0" * 512), points=GOOD),
     Handed("a byte order mark", "honest", "bom.ipynb", of_bytes(b"\xef\xbb\xbf" + notebook()), points=GOOD),
     Handed("UTF-16", "honest", "utf16.ipynb", of_bytes(notebook().decode().encode("utf-16")), points=GOOD),
     Handed("Windows line ends", "honest", "crlf.ipynb", of_bytes(notebook().replace(b"\n", b"\r\n")), points=GOOD),

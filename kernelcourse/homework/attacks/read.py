@@ -8,7 +8,7 @@ import zipfile
 from pathlib import Path
 
 from kernelcourse.homework.attacks.arena import HONEST, SETUP, Attack
-from kernelcourse.homework.master import notebook_json
+from kernelcourse.homework.authoring.master import notebook_json
 
 GROUPS = (
     *("looking", "patching", "forging", "leaving", "exhausting", "reporting"),

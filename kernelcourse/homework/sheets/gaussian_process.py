@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from kernelcourse.homework.checks import examines
-from kernelcourse.homework.expect import array, close, holds, number
+from kernelcourse.homework.judging.checks import examines
+from kernelcourse.homework.judging.expect import array, close, holds, number
 
 TRIO = np.array([[2.0, 1.0, 0.0], [1.0, 2.0, 1.0], [0.0, 1.0, 2.0]])
 

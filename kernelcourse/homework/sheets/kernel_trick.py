@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from kernelcourse.homework.checks import examines
-from kernelcourse.homework.expect import array, close, holds, number
+from kernelcourse.homework.judging.checks import examines
+from kernelcourse.homework.judging.expect import array, close, holds, number, untouched
 
 PAIR = np.array([[1.0, 2.0], [3.0, -1.0]])
 
@@ -56,18 +56,18 @@ def right_angle(ask):
     close(F @ G.T, [[4.0]], "φ(x)·φ(z) is not (1 + x·z)²")
 
 
-@examines("q3", "one point: X = [[2, 0]] sees the first coordinate of w = (3, 4) and nothing else")
+@examines("q3", "one point: X = [[2, 0]] sees the first coordinate of w = (3, 4) and nothing else; both arrays stay as they were")
 def one_point_sees(ask):
     X, w = np.array([[2.0, 0.0]]), np.array([3.0, 4.0])
-    close(ask.seen_part(X, w), [3.0, 0.0], "X = [[2, 0]]: the seen part is not (3, 0)")
+    close(untouched(ask, "seen_part(X, w)", X=X, w=w), [3.0, 0.0], "X = [[2, 0]]: the seen part is not (3, 0)")
 
 
 @examines("q3", "Xw is the same for w and its seen part, and the parts are orthogonal (2 points, 3 dimensions)")
 def splits(ask):
     X, w = np.array([[1.0, 1.0, 0.0], [0.0, 1.0, 1.0]]), np.array([1.0, 2.0, 6.0])
     part = array(ask.seen_part(X, w), (3,), "the seen part")
-    close(X @ part, X @ w, "X times the seen part is not Xw")
-    close(part @ (w - part), 0.0, "the seen part is not orthogonal to the rest")
+    close(X @ part, X @ w, "X times the seen part is not Xw", atol=1e-5)
+    close(part @ (w - part), 0.0, "the seen part is not orthogonal to the rest", atol=1e-5)
 
 
 @examines("q3", "a point that occurs twice changes nothing")

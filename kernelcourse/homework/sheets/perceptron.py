@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from kernelcourse.homework.checks import examines
-from kernelcourse.homework.expect import array, close, holds, number
+from kernelcourse.homework.judging.checks import examines
+from kernelcourse.homework.judging.expect import array, close, holds, infinite, number
 
 POINTS = np.array([[2.0, 1.0], [1.0, 2.0], [-1.0, -2.0], [-2.0, -1.0]])
 SIGNS = np.array([1.0, 1.0, -1.0, -1.0])
@@ -56,7 +56,7 @@ def length_is_idle(ask):
 
 @examines("q3", "a u that does not separate has no bound")
 def no_margin(ask):
-    holds(ask("mistake_bound(X, y, u) == float('inf')", X=POINTS, y=SIGNS, u=np.array([1.0, -1.0])),
+    holds(infinite(ask.mistake_bound(POINTS, SIGNS, np.array([1.0, -1.0]))),
           "u = (1, −1) does not separate the four points, but the bound is finite")
 
 

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from kernelcourse.homework.checks import examines
-from kernelcourse.homework.expect import close, holds, number
+from kernelcourse.homework.judging.checks import examines
+from kernelcourse.homework.judging.expect import close, holds, number
 
 EDGE = np.array([[0.0, 1.0], [1.0, 0.0]])
 TRIANGLE = np.ones((3, 3)) - np.eye(3)

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from kernelcourse.homework.checks import examines
-from kernelcourse.homework.expect import array, close, holds, number
+from kernelcourse.homework.judging.checks import examines
+from kernelcourse.homework.judging.expect import array, close, holds, number, untouched
 
 PAIR = np.array([[2.0, 0.0], [-1.0, 0.0]])  # one point of each kind: the street is as wide as their distance
 PAIR_SIGNS = np.array([1.0, -1.0])
@@ -19,27 +19,27 @@ def variant(rng):
     return points[order], signs[order], np.round(rng.uniform(-1.5, 1.5, 2), 2)
 
 
-@examines("q1", "two points of different kinds, from zero: both weights become 2/κ, and the balance holds")
+@examines("q1", "two points of different kinds, from zero: both weights become 2/κ, the balance holds, and the caller's arrays stay as they were")
 def first_move(ask):
     K = PAIR @ PAIR.T
-    new = array(ask.move_pair(np.zeros(2), K, PAIR_SIGNS, 10.0, 0, 1), (2,), "the weights")
-    holds(np.isclose(new @ PAIR_SIGNS, 0), "Σ αᵢyᵢ is not 0 after the move: the other β has to shrink by as much")
+    moved = untouched(ask, "move_pair(alpha, K, y, 10.0, 0, 1)", alpha=np.zeros(2), K=K, y=PAIR_SIGNS)
+    new = array(moved, (2,), "the weights")
+    holds(np.isclose(new @ PAIR_SIGNS, 0, atol=1e-6), "Σ αᵢyᵢ is not 0 after the move: the other β has to shrink by as much")
     close(new * 9, [2.0, 2.0], "points (2, 0) and (−1, 0), C = 10: κα is not 2 = s₀ − s₁ at α = 0; look at κ and at s")
 
 
 @examines("q1", "the same with C = 0.1: the wall stops both")
 def meets_the_wall(ask):
     new = array(ask.move_pair(np.zeros(2), PAIR @ PAIR.T, PAIR_SIGNS, 0.1, 0, 1), (2,), "the weights")
-    holds((new >= 0) & (new <= 0.1 + 1e-12), "a weight has left the box 0 ≤ α ≤ C")
+    holds((new >= 0) & (new <= 0.1 + 1e-7), "a weight has left the box 0 ≤ α ≤ C")
     close(new, [0.1, 0.1], "C = 0.1: the move should end at the wall")
 
 
-@examines("q1", "a move in the wrong direction is not made, and the caller's α stays as it was")
+@examines("q1", "a move in the wrong direction is not made")
 def stays(ask):
     alpha = np.array([0.05, 0.05])
-    same = ask("(move_pair(alpha, K, y, 1.0, 1, 0), alpha)", alpha=alpha, K=PAIR @ PAIR.T, y=PAIR_SIGNS)
-    close(same[0], alpha, "s₁ < s₀, so β₁ up and β₀ down gains nothing; but the weights have changed")
-    close(same[1], alpha, "the caller's α has changed: work on a copy")
+    same = untouched(ask, "move_pair(alpha, K, y, 1.0, 1, 0)", alpha=alpha, K=PAIR @ PAIR.T, y=PAIR_SIGNS)
+    close(same, alpha, "s₁ < s₀, so β₁ up and β₀ down gains nothing; but the weights have changed")
 
 
 @examines("q2", "the points 2 and −1 on a line: the middle of the street is ½, so f(½) + b = 0")

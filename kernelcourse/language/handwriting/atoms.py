@@ -79,7 +79,8 @@ class Atoms(Below, Calls):
                 self.next()
                 self.next()
             return self.inner(*parts)
-        if opening.text == "[" and (len(parts) > 1 or not (parts[0].rank or self.is_sign("_"))):
+        powered = self.now.kind == "raised" or self.is_sign("^")  # [a + b]² is no list
+        if opening.text == "[" and (len(parts) > 1 or not (parts[0].rank or self.is_sign("_") or powered)):
             return self.called("vector", parts)
         if len(parts) > 1:
             raise self.fail("a list is written with square brackets: [a, b]", opening)
@@ -100,11 +101,19 @@ class Atoms(Below, Calls):
         return self.norm(inside) if inside.rank else self.called("abs", [inside])
 
     def norm(self, inside: Part) -> Part:
+        if self.is_sign("∞") and self.now.tight:
+            self.next()
+            return Part(Call("norm", (inside.node, Name("inf"))))
         if self.now.kind == "lowered" or self.is_sign("_"):
             (order,) = self.lower_nodes(Part(Number(0)), words=("F", "H", "K", "inf"))[:1] or (Number(2),)
             if order in (Name("H"), Name("K")) or order not in (Number(1), Number(2), Name("F"), Name("inf")):
                 raise LanguageError(
                     "the norms here are ‖x‖, ‖x‖_1 and ‖x‖_∞; write ‖f‖² of a function with K"
+                )
+            if order == Number(2) and inside.rank == 2:
+                raise LanguageError(
+                    f"‖{inside}‖_2 of a matrix is its largest singular value, which is not read here; "
+                    f"‖{inside}‖ and ‖{inside}‖_F are the root of the sum of all squares"
                 )
             if order in (Number(1), Name("inf")):
                 return Part(Call("norm", (inside.node, order)))
@@ -125,6 +134,14 @@ class Atoms(Below, Calls):
                 self.next()
                 self.lower_skip()
                 return self.named(joined)
+        if self.ahead(1).text == "¯" and f"{name}bar" in self.scope.names:
+            self.next()
+            self.next()
+            return self.named(f"{name}bar")
+        if below == "bar" and name in self.scope.names:
+            self.next()
+            self.lower_skip()
+            return self.barred(self.lettered(name))
         if name in self.scope.functions or is_letter(name, self.scope):
             self.next()
             return self.named(name)
@@ -132,7 +149,7 @@ class Atoms(Below, Calls):
 
     def unscoped(self, token: Token, name: str, below: str) -> Part:
         """A word that is no letter here: I, e^…, a function of the language, several letters, a point x_i."""
-        if name == "I" or name == "eye":
+        if name in ("I", "Id", "eye"):
             self.next()
             if self.is_sign("("):
                 return self.called("I", self.arguments())
@@ -148,6 +165,16 @@ class Atoms(Below, Calls):
         if name == "Sigma":
             self.next()
             return self.bare_sum()
+        if name == "i":
+            self.next()
+            self.notes.append("i is read as the imaginary unit")
+            return Part(Number(1j))
+        if name == "ones" and self.ahead(1).text != "(":
+            self.next()
+            return self.sized("ones", (None,))
+        if name.endswith("bar") and name[:-3] in self.scope.names:
+            self.next()
+            return self.barred(self.lettered(name[:-3]))
         function = function_name(name, self.scope)
         if function:
             self.next()
@@ -162,8 +189,12 @@ class Atoms(Below, Calls):
             entry = [Token("word", numbered[1], token.place), Token("lowered", numbered[2], token.place)]
             self.tokens[self.place : self.place + 1] = entry
             return self.word()
+        if numbered and numbered[2] == "1" and self.scope.is_matrix(numbered[1]):
+            sums = [Token("word", numbered[1], token.place), Token("word", "𝟏", token.place)]
+            self.tokens[self.place : self.place + 1] = sums
+            return self.word()
         try:
-            pieces = cut(token.text, self.scope)
+            pieces = cut(token.text, self.scope, self.ahead(1).text == "(")
         except LanguageError as error:
             raise self.fail(error.message, token) from None
         cuts = [
@@ -176,6 +207,14 @@ class Atoms(Below, Calls):
         ]
         self.tokens[self.place : self.place + 1] = cuts
         return self.word()
+
+    def barred(self, part: Part) -> Part:
+        """x̄: the mean of a vector, the mean row of a matrix, the conjugate of a number."""
+        what = ("the complex conjugate of", "the mean of", "the mean row of")[part.rank]
+        self.notes.append(f"the bar is read as {what} {part}")
+        if not part.rank:
+            return self.called("conj", [part])
+        return self.called("mean", [part, Part(Number(0))][: part.rank])
 
     def is_turn(self, piece: str) -> bool:
         return piece in ("T", "t") and piece not in self.scope.names
@@ -193,7 +232,16 @@ class Atoms(Below, Calls):
             return Part(self.counters[name].value)
         if self.is_sign("(") and self.now.tight and self.comma_inside():
             raise LanguageError(f"{letter(name)} is a letter here, not a function: it takes no arguments")
-        return Part(Name(name), self.scope.shape(Name(name)))
+        shape = self.scope.shape(Name(name))
+        if (
+            shape
+            and self.is_sign("(")
+            and self.now.tight
+            and self.ahead(1).kind == "number"
+            and self.ahead(2).text == ")"
+        ):
+            raise LanguageError(f"an entry is written {letter(name)}_1, counted from 1, or {letter(name)}[0]")
+        return Part(Name(name), shape)
 
     def comma_inside(self) -> bool:
         """Does the bracket that opens here hold a comma of its own?"""

@@ -116,6 +116,15 @@ class Below(Cursor):
     def lower_word(self, token: Token, part: Part, words: tuple[str, ...]) -> list[Node]:
         if token.text in words:
             return [Name(token.text)]
+        first, rest = token.text[:1], token.text[1:]
+        if (
+            part.rank == 1
+            and first in self.counters
+            and rest in self.scope.names
+            and rest not in self.counters
+        ):
+            self.tokens.insert(self.place, Token("word", rest, token.place + 1))  # α_iK_ij, as LaTeX reads it
+            return cut_indices(first, part, self.counters, self.scope)
         return cut_indices(token.text, part, self.counters, self.scope)
 
     def lower_one(self) -> Node:

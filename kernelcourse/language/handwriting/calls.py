@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from ..errors import LanguageError
 from ..tree import Binary, Call, Node, Number
-from .products import Part, power, transposed
+from .products import Part, add, divide, power, transposed
 from .sums import Sums
 from .tokens import Token, tokens
 
-_METHODS = {"inverse": "inv"} | {
+_METHODS = {"inverse": "inv", "diagonal": "diag", "diag": "diag"} | {
     name: name for name in ("inv", "sum", "mean", "trace", "det", "norm", "conj")
 }
 
@@ -26,6 +26,8 @@ class Calls(Sums):
                 return self.called("log", [self.called("det", [first])])
             case "dot", 2 if first.rank == 2 and rest[0].rank == 1:  # numpy's dot
                 return self.times(first, rest[0], "at")
+            case "sum" | "mean", 2 if first.rank == 1 and rest[0].node == Number(0):
+                return self.called(function, [first])  # a vector has one axis
             case "matmul", 2:
                 how = "at" if first.rank and rest[0].rank else "star"
                 return self.times(first, rest[0], how)
@@ -36,8 +38,28 @@ class Calls(Sums):
                 return Part(Binary("**", first.node, Number(2)), first.shape)
             case "T", 1:
                 return transposed(first)
+            case "softmax" | "logsumexp" | "softplus" | "relu" | "log1p" | "expm1" | "sech", 1:
+                return self.composed(function, first)
         node: Node = Call(function, tuple(part.node for part in arguments))
         return Part(node, self.scope.shape(node))
+
+    def composed(self, function: str, part: Part) -> Part:
+        """What has no name here, made of what has: softmax(x) = exp(x)/Σ exp(x)."""
+        one, grown = Part(Number(1)), self.called("exp", [part])
+        match function:
+            case "softmax":
+                return divide(grown, self.called("sum", [grown]))
+            case "logsumexp":
+                return self.called("log", [self.called("sum", [grown])])
+            case "softplus":
+                return self.called("log", [add("+", one, grown)])
+            case "log1p":
+                return self.called("log", [add("+", one, part)])
+            case "expm1":
+                return add("-", grown, one)
+            case "sech":
+                return divide(one, self.called("cosh", [part]))
+        return self.called("max", [Part(Number(0)), part])
 
     def arguments(self) -> list[Part]:
         return self.inside(self.next(), ")")
@@ -56,6 +78,9 @@ class Calls(Sums):
             found = self.bare_sum()
         elif self.is_sign("("):
             found = self.called(name, self.arguments())
+        elif self.is_sign("["):  # exp[−t²]; of several numbers it is a list
+            parts = self.inside(self.next(), "]")
+            found = self.called(name, parts if len(parts) == 1 else [self.called("vector", parts)])
         elif self.starts_factor() or self.is_sign("-"):
             found = self.called(name, [self.bare_argument()])
         else:
@@ -87,10 +112,20 @@ class Calls(Sums):
             return self.called(token.text, [part, arguments[0]])
         raise self.fail(f".{token.text}(…) is not read: the methods are .T, .dot(B) and .sum()", token)
 
+    def solved(self, matrix: Part, right: Part) -> Part:
+        """A\\b as other languages write A⁻¹b."""
+        self.notes.append(f"{matrix}\\{right} is read as the solution of a system: {matrix.held}⁻¹{right}")
+        return self.called("solve", [matrix, right])
+
     def exponential(self) -> Part:
         sign = self.next()
         if sign.kind == "raised":
             inside = type(self)(sign.text, tokens(sign.text), self.scope)
             inside.counters = self.counters
-            return self.called("exp", [inside.expression()])
-        return self.called("exp", [self.exponent()])
+            return self.grown(inside.expression())
+        return self.grown(self.exponent())
+
+    def grown(self, part: Part) -> Part:
+        if part.rank == 2:
+            self.notes.append(f"e to the matrix {part} is read entry by entry")
+        return self.called("exp", [part])

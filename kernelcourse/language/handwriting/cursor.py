@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
+
 from ..errors import LanguageError
 from ..letters import canonical
 from ..tree import Node
@@ -14,7 +16,7 @@ from .words import function_name
 DEEPEST = 60
 
 
-class Cursor:
+class Cursor(ABC):
     """Moves over the tokens; the grammar above it says what `expression`, `term`, `factor` and `exponent` are."""
 
     def __init__(self, text: str, found: list[Token], scope: Scope):
@@ -24,26 +26,33 @@ class Cursor:
         self.bars: list[str] = []
         self.notes: list[str] = []
 
+    @abstractmethod
     def expression(self) -> Part:
-        raise NotImplementedError
+        """A sum of terms."""
 
+    @abstractmethod
     def term(self) -> Part:
-        raise NotImplementedError
+        """A product of factors."""
 
+    @abstractmethod
     def signed(self) -> Part:
-        raise NotImplementedError
+        """A term with the signs before it."""
 
+    @abstractmethod
     def factor(self) -> Part:
-        raise NotImplementedError
+        """A letter, number or bracket with its powers."""
 
+    @abstractmethod
     def exponent(self) -> Part:
-        raise NotImplementedError
+        """What stands raised."""
 
+    @abstractmethod
     def called(self, function: str, arguments: list[Part]) -> Part:
-        raise NotImplementedError
+        """A function of arguments."""
 
+    @abstractmethod
     def lower_nodes(self, part: Part, words: tuple[str, ...] = ()) -> list[Node]:
-        raise NotImplementedError
+        """What stands below."""
 
     @property
     def now(self) -> Token:

@@ -30,18 +30,31 @@ _COMMAND = re.compile(r"\\([A-Za-z]+|.)")
 _PREFIX = re.compile(
     r"(?<![\w.\\])(?:(?:np|numpy|jnp|math|torch|scipy|sp)\.(?:linalg\.)?|(?:linalg|la|LA)\.(?=[a-z]))"
 )
+_NUMPY_DOT = re.compile(r"(?<![\w.\\])(?:np|numpy|jnp)\.dot(?=\s*\()")  # of matrices it is their product
+_SIZES_IN_BRACKETS = re.compile(r"\b(ones|zeros)\s*\(\s*\(([^()]*,[^()]*)\)\s*\)")  # np.ones((n, m))
 _FONT = re.compile(
     r"\\(?:math(?:bf|rm|it|sf|cal|bb|frak)|text(?:rm|bf|it)?|operatorname\*?|boldsymbol|bm)\s*\{([^{}]*)\}"
 )
 _FROBENIUS = re.compile(r""",\s*(?:ord\s*=\s*)?(["'])fro\1""")  # the norm of a matrix is that one
+_ORDER_LAST = re.compile(
+    r"([‖∥]|\|\|)\s*(²|\^\s*(?:2|\{\s*2\s*\}))\s*([₁₂]|_\s*(?:\w|\{[^{}]*\}))"
+)  # ‖w‖²_2 is ‖w‖_2²
+_LEFT_DIVISION = re.compile(
+    r"(?<=[\w)\]])\s*\\(?=\s+\w|\s*\(|[A-Za-z](?![A-Za-z]))"
+)  # A\b, as other languages solve A x = b
+LEFT_DIVISION = "⧵"
+_LONG_COMMAND = re.compile(r"\\[A-Za-z]{2}")
 _MOST = 400  # commands in a line
 
 
 def without_latex(text: str) -> str:
     """The text in plain characters; np., numpy. and linalg. dropped. LanguageError names a command that is not read."""
-    text = _FROBENIUS.sub("", _PREFIX.sub("", text))
+    text = _FROBENIUS.sub("", _PREFIX.sub("", _NUMPY_DOT.sub("matmul", text)))
+    text = _SIZES_IN_BRACKETS.sub(r"\1(\2)", text)
     if "\\" not in text and "$" not in text:
-        return text
+        return _ORDER_LAST.sub(r"\1\3\2", text)
+    if _LEFT_DIVISION.search(text) and not _LONG_COMMAND.search(text):
+        text = _LEFT_DIVISION.sub(f" {LEFT_DIVISION} ", text)
     text = re.sub(r"\\begin\{[^}]*\}|\\end\{[^}]*\}|\$|\\\\|\\ |&|~", " ", text)
     if text.count("\\") > _MOST:
         raise LanguageError(f"there are more than {_MOST} LaTeX commands in this line")
@@ -49,11 +62,14 @@ def without_latex(text: str) -> str:
     text = re.sub(r"\\arg\s*\\(min|max)", r" arg\1 ", text)
     text = re.sub(r"\\(?:mathbf|mathbb|bm|boldsymbol)\s*\{?\s*1\s*\}?", "𝟏", text)
     text = re.sub(r"\\(?:wide)?hat\s*\{?\s*(\\?[A-Za-z]+)\s*\}?", r" \1hat ", text)
+    text = re.sub(
+        r"\\(?:bar|overline)(?:\s*\{\s*(\\?[A-Za-z]+)\s*\}|\s+(\w)|\s*(\\[A-Za-z]+))", r" \1\2\3¯ ", text
+    )
     text = _FONT.sub(r" \1 ", text)
     for name in ("dfrac", "tfrac", "cfrac", "frac"):
         text = _fractions(text, name)
     text = _roots(_fractions(text, "binom", "binom(({}), ({}))"))
-    return _COMMAND.sub(_plain, text)
+    return _ORDER_LAST.sub(r"\1\3\2", _COMMAND.sub(_plain, text))
 
 
 def _plain(found: re.Match[str]) -> str:

@@ -16,7 +16,7 @@ from dataclasses import replace
 from ..errors import LanguageError
 from ..tree import Binary, Call, Number, Unary, walk
 from .atoms import Atoms
-from .latex import without_latex
+from .latex import LEFT_DIVISION, without_latex
 from .products import Part, add, divide, inverse, power, transposed
 from .scope import Formula, Scope
 from .tokens import Token, tokens
@@ -27,9 +27,11 @@ MOST_FACTORS = 100  # of one product
 _PRODUCTS = {"*": "star", "@": "at", "·": "dot", "×": "cross"}
 _ANGLES = re.compile(r"<([^<>=]*,[^<>=]*)>")
 _STYLED = re.compile("[\U0001d400-\U0001d7cb]")  # mathematical letters; 𝟏 and other digits stay
-_BRACELESS = re.compile(r"_\s*([A-Za-z])\s*=\s*([-+]?\w+)\s*(?=\^)")
+_BRACELESS = re.compile(r"((?:[Ss]um|prod|[Σ∑∏])\s*)_\s*([A-Za-z])\s*=\s*([-+]?\w+)\s*(?=\^)")
 _ONES = re.compile(r"(?<![\d.])11(?=\s*(?:[ᵀ⊤⊺'′]|\.T\b|\^\s*[({]?\s*[T⊤ᵀ](?![A-Za-z])))")  # 𝟏𝟏ᵀ, not eleven
-_AXIS = re.compile(r"\baxis\s*=\s*")
+_BRACKET = re.compile(r"[⟨<]([^⟨⟩<>=|,]*)\|([^⟨⟩<>=|,]*)[⟩>]")  # ⟨x|z⟩
+_BARRED = re.compile("[āēīōūȳĀĒĪŌŪȲ]")  # a letter and its bar in one character
+_AXIS = re.compile(r"\b(?:axis|ord)\s*=\s*")
 _TRANSPOSE = frozenset({"T", "t", "top", "′"})
 
 
@@ -50,8 +52,9 @@ def _upright(found: re.Match[str]) -> str:
 
 def tidied(text: str) -> str:
     """LaTeX as plain characters, <x, z> as ⟨x, z⟩, sum_i=1^n with its braces."""
-    plain = _ANGLES.sub(r"⟨\1⟩", without_latex(_STYLED.sub(_upright, text)))
-    return _AXIS.sub("", _ONES.sub(" 𝟏𝟏", _BRACELESS.sub(r"_{\1=\2}", plain)))
+    apart = _BARRED.sub(lambda found: unicodedata.normalize("NFD", found[0]), _STYLED.sub(_upright, text))
+    plain = _ANGLES.sub(r"⟨\1⟩", _BRACKET.sub(r"⟨\1,\2⟩", without_latex(apart)))
+    return _AXIS.sub("", _ONES.sub(" 𝟏𝟏", _BRACELESS.sub(r"\1_{\2=\3}", plain)))
 
 
 class _Reader(Atoms):
@@ -90,14 +93,23 @@ class _Reader(Atoms):
             elif sign.kind == "sign" and sign.text == "⊗":
                 self.next()
                 right = self.signed()
-                product = self.called(
-                    "outer" if product.rank == right.rank == 1 else "kron", [product, right]
-                )
+                outer = product.rank == right.rank == 1 and not self.scope.kronecker
+                product = self.called("outer" if outer else "kron", [product, right])
+            elif sign.kind == "sign" and sign.text == LEFT_DIVISION:
+                self.next()
+                product = self.solved(product, self.signed())
             elif sign.kind == "sign" and sign.text == "/":
                 self.next()
                 product = divide(product, self.denominator(product))
             elif self.starts_factor():
-                if self.now.kind == "number":
+                after = self.ahead(1)
+                turned = (after.kind == "raised" and after.text == "T") or (after.kind, after.text) == (
+                    "sign",
+                    "'",
+                )
+                if self.now.kind == "number" and self.now.text == "1" and (product.rank == 2 or turned):
+                    self.tokens[self.place] = replace(self.now, kind="word", text="𝟏")  # K1, the sums of rows
+                elif self.now.kind == "number":
                     raise self.fail(
                         "a number after a factor: write 2x with the number in front, or x^2", self.now
                     )
@@ -115,6 +127,12 @@ class _Reader(Atoms):
                 raise self.fail("what is below the slash? write 1/(2x), or (1/2)x", self.now)
             under = self.times(under, self.factor(), "juxtaposed")
             self.notes.append(f"everything up to the next sign is read below the slash: /({under})")
+        loose = simple and self.now.kind == "word" and not self.is_function(self.now)
+        if loose and isinstance(under.node, Number) and not isinstance(over.node, Number):
+            raise self.fail(
+                f"what is below the slash? write …/({under} {self.now.text}), or (…/{under}) {self.now.text}",
+                self.now,
+            )
         return under
 
     def signed(self) -> Part:
@@ -142,6 +160,9 @@ class _Reader(Atoms):
             elif sign.kind == "sign" and sign.text in ("'", "†"):
                 self.next()
                 part = self.turned(part) if sign.text == "'" else self.called("pinv", [part])
+            elif sign.kind == "sign" and sign.text == "¯":
+                self.next()
+                part = self.barred(part)
             elif sign.kind == "sign" and sign.text == "!":
                 self.next()
                 part = self.called("factorial", [part])
@@ -206,7 +227,7 @@ class _Reader(Atoms):
             return self.turned(part)
         if special == "-T":
             return transposed(self.inverted(part))
-        if special == "H":
+        if special == "H" or (special == "*" and not part.rank):
             return transposed(self.called("conj", [part]))
         if special == "+":
             return self.called("pinv", [part])

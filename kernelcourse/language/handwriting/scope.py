@@ -18,6 +18,7 @@ class Scope:
     shape: Callable[[Node], Shape]
     indices: Collection[str] = ()
     size: Dimension | None = None  # of an I whose size the formula does not tell
+    kronecker: bool = False  # x ⊗ y of two vectors is kron(x, y), not the outer product
 
     def is_matrix(self, name: str) -> bool:
         return name in self.names and len(self.shape(Name(name))) == 2

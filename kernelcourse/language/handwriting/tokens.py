@@ -6,21 +6,24 @@ import re
 from dataclasses import dataclass
 
 from ..errors import LanguageError
-from ..letters import LOWERED, RAISED, SPELLING, refusal
+from ..letters import HAT, LOWERED, RAISED, SPELLING, refusal
 
 _LOWERED = LOWERED | {"∞": "∞"}
 _FRACTIONS = {"½": "1/2", "¼": "1/4", "¾": "3/4", "⅓": "1/3", "⅔": "2/3", "⅛": "1/8"}
 _SAME = {
-    "−": "-", "–": "-", "—": "-", "∗": "*", "∕": "/", "⁄": "/", "÷": "/",
+    "−": "-", "–": "-", "—": "-", "‐": "-", "‑": "-", "﹣": "-", "－": "-", "＋": "+",
+    "\u0304": "¯", "\u0305": "¯", "‾": "¯", "∗": "*", "∕": "/", "⁄": "/", "÷": "/",
     "⋅": "·", "∙": "·", "•": "·", "⨯": "×", "✕": "×",
     "∥": "‖", "❘": "|", "∣": "|", "〈": "⟨", "〉": "⟩", "⟂": "ᵀ", "⊤": "ᵀ", "’": "'", "′": "'", "´": "'", "‘": "'",
     "{": "(", "}": ")", "∘": "⊙", "∑": "∑", "⊺": "ᵀ",
 }  # fmt: skip
 _NUMBER = re.compile(r"(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?(?:j(?![A-Za-z]))?", re.ASCII)  # 𝟏 is a vector
 _WORD = re.compile(r"[A-Za-z][A-Za-z0-9]*")
-_METHOD = re.compile(r"\.(T|H|dot|transpose|inv|inverse|sum|mean|trace|det|norm|conj|matmul)(?![A-Za-z0-9_])")
+_METHOD = re.compile(
+    r"\.(T|H|dot|transpose|inv|inverse|sum|mean|trace|det|norm|conj|matmul|diagonal|diag)(?![A-Za-z0-9_])"
+)
 _PAIRS = {"**": "**", "||": "‖", ".*": "⊙", "./": "/", ".^": "**"}
-_SIGNS = set("!+-*/@(),:[]|‖⟨⟩'·×⊙⊗√∑∏†^_<>∞")
+_SIGNS = set("!+-*/@(),:[]|‖⟨⟩'·×⊙⊗√∑∏†^_<>∞¯⧵")
 
 
 @dataclass(frozen=True)
@@ -61,6 +64,8 @@ def _next(text: str, place: int) -> tuple[tuple[str, str], int]:
     if number:
         return ("number", number.group()), number.end()
     word = _WORD.match(text, place)
+    if word and text[word.end() : word.end() + 1] == HAT:
+        return ("word", word.group() + "h"), word.end() + 1
     if word:
         return ("word", word.group()), word.end()
     if character in SPELLING and character != "∑":

@@ -7,8 +7,13 @@ from ..functions import CONSTANTS, FUNCTIONS, proper_name
 from ..letters import canonical, letter
 from .scope import Scope
 
-_OTHER_NAMES = {"mm": "matmul", "sqr": "square", "slogdet": "logdet", "transpose": "T", "vdot": "dot"}
-_COMPOSED = frozenset({"matmul", "multiply", "power", "square", "logdet", "T"})  # what other languages have
+_OTHER_NAMES = {
+    "mm": "matmul", "sqr": "square", "slogdet": "logdet", "transpose": "T", "vdot": "dot", "logistic": "sigmoid",
+    "expit": "sigmoid", "ReLU": "relu",
+}  # fmt: skip
+_COMPOSED = frozenset(
+    "matmul multiply power square logdet T softmax logsumexp softplus relu log1p expm1 sech".split()
+)  # what other languages have
 _MOST = 40  # characters of a word that is cut
 
 
@@ -26,11 +31,20 @@ def is_letter(word: str, scope: Scope) -> bool:
     return word in scope.names or word in CONSTANTS
 
 
-def cut(word: str, scope: Scope) -> list[str]:
-    """The letters a word is made of; T and t between letters is a transpose. LanguageError if there are two ways."""
+def cut(word: str, scope: Scope, before_bracket: bool = False) -> list[str]:
+    """The letters a word is made of; T and t between letters is a transpose. LanguageError if there are two ways.
+
+    Before a bracket the last of them may be a function: Kdiag(α).
+    """
     if len(word) > _MOST:
         raise unknown(word, scope)
-    ways = [way for way in _ways(word, scope, {}) if way[0] not in ("T", "t")]
+    ways = [
+        way
+        for way in _ways(word, scope, {}, before_bracket)
+        if way[0] in scope.names or way[0] not in ("T", "t")
+    ]
+    if not ways and word[0] == "i" and word[1:] and "i" not in scope.names:
+        return ["i", *cut(word[1:], scope, before_bracket)]  # the imaginary unit stands in front: e^{ia}
     if not ways:
         raise unknown(word, scope)
     fewest = min(map(len, ways))
@@ -41,7 +55,7 @@ def cut(word: str, scope: Scope) -> list[str]:
     return best[0]
 
 
-def _ways(word: str, scope: Scope, done: dict[str, list[list[str]]]) -> list[list[str]]:
+def _ways(word: str, scope: Scope, done: dict[str, list[list[str]]], bracket: bool) -> list[list[str]]:
     if not word:
         return [[]]
     if word not in done:
@@ -49,15 +63,20 @@ def _ways(word: str, scope: Scope, done: dict[str, list[list[str]]]) -> list[lis
         for end in range(1, len(word) + 1):
             head = canonical(word[:end])
             letters = is_letter(head, scope) or (head == "I" and "I" not in scope.names)
-            opens = end > 1 and end < len(word) and bool(function_name(head, scope)) and head != "e"
+            opens = (
+                end > 1 and (end < len(word) or bracket) and bool(function_name(head, scope)) and head != "e"
+            )
             turn = head in ("T", "t") and head not in scope.names
             if letters or opens or turn:
-                found += [[head, *rest] for rest in _ways(word[end:], scope, done)]
+                found += [[head, *rest] for rest in _ways(word[end:], scope, done, bracket)]
         done[word] = found[:20]
     return done[word]
 
 
 def unknown(word: str, scope: Scope) -> LanguageError:
     name = canonical(word)
-    shown = ", ".join(sorted((letter(known) for known in scope.names), key=str.lower)) or "none"
+    shown = (
+        ", ".join(sorted((letter(known) for known in scope.names), key=lambda one: (one.lower(), one)))
+        or "none"
+    )
     return LanguageError(f"{letter(name)[:40]} is not one of the letters here; the letters are {shown}")

@@ -17,8 +17,23 @@ class Formula:
 
 
 def corpus() -> list[Formula]:
-    """The lines of seven files; what follows two spaces and # is the reason."""
-    names = ("formulas", "second", "third", "fourth", "fifth", "sixth", "seventh")
+    """The lines of fourteen files; what follows two spaces and # is the reason."""
+    names = (
+        "formulas",
+        "second",
+        "third",
+        "fourth",
+        "fifth",
+        "sixth",
+        "seventh",
+        "eighth",
+        "ninth",
+        "tenth",
+        "eleventh",
+        "twelfth",
+        "thirteenth",
+        "fourteenth",
+    )
     files = (Path(__file__).parent / f"{name}.txt" for name in names)
     lines = [line for file in files for line in file.read_text(encoding="utf-8").splitlines()]
     cases = (line.partition("  #")[0].split(None, 3) for line in lines if line[:1] in ("K", "N"))

@@ -10,7 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from kernelcourse.derivation.derivation import Derivation, check
-from kernelcourse.derivation.lines import Line, read_line
+from kernelcourse.derivation.lines.expressions import EqualityLine
+from kernelcourse.derivation.lines.line import Line
+from kernelcourse.derivation.lines.reading import read_line
 
 _KINDS = {"grad": "gradient", "min": "minimiser", "max": "maximiser", "lim": "limit"}
 _SIGNS = {"⇔": "iff", "⇒": "implies", "⇐": "implied by"}
@@ -43,7 +45,7 @@ def read(name: str) -> Iterator[Case]:
 def _first(text: str, group: dict[str, Any]) -> Line:
     if "==" in text:
         return read_line({"equation": text, "unknown": group["unknown"]}, "line")
-    return Line("equality", text)
+    return EqualityLine(text)
 
 
 def _second(text: str, group: dict[str, Any]) -> Line:
@@ -59,5 +61,10 @@ def _second(text: str, group: dict[str, Any]) -> Line:
         return read_line({"inequality": text[5:]}, "line")
     sign = re.match(r"(<=|>=|<|>)", text)
     if sign:
-        return Line("equality", text[sign.end() :].strip(), relation=sign.group())
-    return Line("equality", text)
+        return EqualityLine(text[sign.end() :].strip(), relation=sign.group())
+    return EqualityLine(text)
+
+
+def each(block: str) -> list[str]:
+    """The lines of a block, parted by | or by ends of lines."""
+    return [one.strip() for line in block.strip().splitlines() for one in line.split("|") if one.strip()]

@@ -1,0 +1,145 @@
+"""A line of code on a narrow screen: no break inside -1e-3, -x, --student or a name, no empty line before an indent.
+
+A browser ends a line after any hyphen, and after spaces that fill it. Numbers and options are kept in one piece; the
+spaces in front of a line inside brackets, or of a remark beside code, are marked, so that the style sheet can draw them
+narrower. What is too long for a line and has no space says where it may be broken: after a bracket, a comma, a sign or
+a dot. What does not fit into its line hangs below it, further in than the line began: a branch of a printed proof keeps
+its depth. The characters stay as they are: what is copied is the code.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from pathlib import Path
+from typing import Any
+
+import finishing
+
+BLOCK = re.compile(r"(<pre\b[^>]*>)(.*?)(</pre>)", re.DOTALL)
+INLINE = re.compile(r"(<code\b[^>]*>)(.*?)(</code>)", re.DOTALL)
+DEEP = re.compile(r'^((?:<span></span>)?(?:<span class="w">)?)( {9,})(?![ └])')
+BEFORE_REMARK = re.compile(r' {3,}(?=(?:</span>)?<span class="c1">#)')
+SAID = re.compile(r'<span class="(?:s\w?|c1)">.*?</span>')  # strings and remarks: their brackets are none
+LEAD = re.compile(r"^( *)(└─ )?")
+WHOLE = re.compile(r"(?<![\w-])(--?[A-Za-z][\w-]*|-?\d[\d.]*e-\d+)(?![\w-])")
+TAG = re.compile(r"(<[^>]*>)")
+UNARY = re.compile(  # a sign in front of a name, not between two
+    r'((?:^|[\s(\[{,=:*/@])(?:<wbr>)?(?:</span>)?)(<span class="o">-</span><span class="n\w*">[^<]*</span>)',
+    re.MULTILINE,
+)
+LONG = 30  # characters without a space that a telephone may not have room for
+WIDE = 36  # characters that fit into a line of a telephone
+INWARDS = 4  # how much further in the rest of a line stands
+FAR = 6  # of the spaces in front of a line, as many as its rest keeps: DEEP are drawn narrower
+BEHIND = 2.5  # how much further in than its statement a continuation stands
+SIGN = re.compile(r"<[^>]*>|&[#\w]+;|.", re.DOTALL)  # a tag, or what is drawn as one character
+
+
+def _kept(inner: str) -> str:
+    """Numbers and options of the text between tags, each in one piece; a minus sign and the name that it turns."""
+    kept = "".join(
+        part if part.startswith("<") else WHOLE.sub(r'<span class="kc-one">\1</span>', part)
+        for part in TAG.split(inner)
+    )
+    return UNARY.sub(r'\1<span class="kc-one">\2</span>', kept)
+
+
+def _breakable(inner: str) -> str:
+    """A long run without a space, with the places where it may be broken; numbers stay whole."""
+    made: list[str] = []
+    run: list[int] = []  # where in `made` the signs of this run stand
+
+    def close() -> None:
+        if len(run) > LONG:
+            drawn = [made[at] for at in run]
+            for place, at in enumerate(run[:-1]):
+                if drawn[place] in "([{,=" or (
+                    drawn[place] == "." and drawn[place + 1] != "." and not drawn[place + 1].isdigit()
+                ):
+                    made[at] += "<wbr>"
+        run.clear()
+
+    for found in SIGN.finditer(inner):
+        if found[0].isspace():
+            close()
+        elif not found[0].startswith("<"):
+            run.append(len(made))
+        made.append(found[0])
+    close()
+    return "".join(made)
+
+
+def _closed(line: str) -> bool:
+    """Does every tag of the line open and close in it?"""
+    depth = 0
+    for tag in TAG.findall(line):
+        depth += -1 if tag.startswith("</") else tag != "<wbr>"
+        if depth < 0:
+            return False
+    return depth == 0
+
+
+def _hanging(line: str) -> str:
+    """A line that may need several, in a box that says how far in the others stand. The end of the line stays outside
+    of the box: a copy has it once."""
+    drawn = html.unescape(TAG.sub("", line))
+    lead = LEAD.match(drawn)
+    assert lead is not None
+    inwards = len(lead[0]) if lead[2] else min(len(lead[0]), FAR) + INWARDS
+    if not (lead[2] or len(drawn) > WIDE) or not _closed(line):
+        return line
+    return f'<span class="kc-hang" style="--kc-in: {inwards}">{line}</span>'
+
+
+def _narrower(line: str, statement: int | None) -> str:
+    """The line with the spaces marked that mean nothing: in front of a continuation, and before a remark beside code.
+    The spaces before the body of a block stay: they are Python. A continuation stands a little further in than its
+    statement does."""
+    if statement is not None:
+
+        def before(found: re.Match[str]) -> str:
+            share = min(1, (statement + BEHIND) / len(found[2]))
+            return f'{found[1]}<span class="kc-deep" style="--kc-share: {share:.2f}">{found[2]}</span>'
+
+        line = DEEP.sub(before, line)
+
+    def beside(found: re.Match[str]) -> str:
+        alone = not TAG.sub("", line[: found.start()]).strip()
+        return found[0] if alone else f'<span class="kc-deep">{found[0]}</span>'
+
+    return BEFORE_REMARK.sub(beside, line)
+
+
+def _opened(line: str) -> int:
+    """How many more brackets the line opens than it closes."""
+    drawn = TAG.sub("", SAID.sub("", line))
+    return sum(drawn.count(sign) for sign in "([{") - sum(drawn.count(sign) for sign in ")]}")
+
+
+def _ready(inner: str) -> str:
+    """The inside of a block of code, made ready for a narrow screen."""
+    lines, open_brackets, statement = [], 0, 0
+    for plain, line in zip(inner.split("\n"), _kept(_breakable(inner)).split("\n"), strict=True):
+        if not open_brackets:
+            statement = len(drawn := TAG.sub("", plain)) - len(drawn.lstrip(" "))
+        lines.append(_hanging(_narrower(line, statement if open_brackets else None)))
+        open_brackets = max(0, open_brackets + _opened(plain))
+    return "\n".join(lines)
+
+
+def narrow(text: str) -> str:
+    """The page with its code made ready for a narrow screen."""
+    text = BLOCK.sub(lambda found: found[1] + _ready(found[2]) + found[3], text)
+    return INLINE.sub(lambda found: found[1] + _kept(_breakable(found[2])) + found[3], text)
+
+
+def finish(app: Any, pages: dict[Path, str]) -> None:
+    for path, text in pages.items():
+        pages[path] = narrow(text)
+
+
+def setup(app: Any) -> dict[str, Any]:
+    app.setup_extension("finishing")
+    finishing.add(430, finish)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,0 +1,29 @@
+"""λ_{q+1}, n_c, e^{−tL}: what claims and the ledger write on one line, raised and lowered in a page."""
+
+from __future__ import annotations
+
+import re
+from html import escape
+
+# One letter, or anything in braces; several letters only below a single one: K_ZZ, λ_max, but not kernel_cca.
+LOWERED = r"_\{([^{}]+)\}|(?<![A-Za-z][A-Za-z])_([A-Z]{2}|max)(?![A-Za-z_])|_([A-Za-zα-ωΑ-Ω]′?)(?![a-z_])"
+RAISED = r"\^\{([^{}]+)\}|\^\(((?:[^()]|\([^()]*\))*)\)|\^(−?[½⅕⅘]|\|l\||[a-z](?![a-z]))"
+SMALL = re.compile(f"{LOWERED}|{RAISED}")
+
+
+QUOTED = re.compile(r'"([^"]*)"')
+APOSTROPHE = re.compile(r"(?<=[A-Za-z])'(?=s\b)")
+SHORT = re.compile(r"(?<!\S)(\S{1,8}) ([=≤≥×]) (?=\S{1,8}(?!\S))")  # γ ≥ 0, n × d: no line ends here
+
+
+def with_small_letters(text: str) -> str:
+    """The text as HTML, its indices and exponents small, its quotation marks and spaces as print has them."""
+
+    def small(found: re.Match[str]) -> str:
+        lowered = found[0].startswith("_")
+        inside = next(group for group in found.groups() if group is not None)
+        return f"<{'sub' if lowered else 'sup'}>{inside}</{'sub' if lowered else 'sup'}>"
+
+    text = APOSTROPHE.sub("’", QUOTED.sub(r"“\1”", text))
+    text = SHORT.sub("\\1\N{NO-BREAK SPACE}\\2\N{NO-BREAK SPACE}", text)
+    return SMALL.sub(small, escape(text, quote=False))

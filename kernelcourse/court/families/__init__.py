@@ -1,0 +1,1 @@
+"""Families with parameters: for which of them is the formula a kernel?"""

@@ -1,0 +1,1 @@
+"""What went wrong in a refuted line, by the false rule that leads to it."""

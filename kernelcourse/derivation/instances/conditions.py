@@ -1,0 +1,284 @@
+"""Instances that satisfy the side conditions: exactly when a condition is linear in a letter, by Newton otherwise.
+
+`X @ w0 == 0` moves w0 into the null space of X, over the fractions. `K @ v == mu * v` is not linear in (v, mu):
+Gauss–Newton from random starts finds eigenpairs to machine precision. Inequalities are met by drawing again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from kernelcourse.language.elimination import pseudo_inverse, solutions
+from kernelcourse.language.errors import NO_VALUE, NotRational, TooMuch, Undefined, Unsupported
+from kernelcourse.language.evaluate import Evaluator
+from kernelcourse.language.exact import Exact
+from kernelcourse.language.floats import Floats
+from kernelcourse.language.tree import Binary, Name, Node, free_names
+from kernelcourse.language.undo import undone
+
+from ..ranges.entries import Profile
+from ..ranges.matrices import Matrix, Symmetric
+from ..ranges.numbers import Complex, HalfLine, Interval, Real
+from ..ranges.range import Range
+from ..reading.symbols import Setting, plain
+from .instance import Instance, draw
+from .newton import newton
+from .quantities import Quantity
+
+_CLEARLY = 1e-9  # what rounding alone does not make
+_COMPARE: dict[str, Callable[[Any, Any], Any]] = {  # of left − right, and of how far from 0 it must be
+    "<=": lambda gap, clearly: gap <= 0, ">=": lambda gap, clearly: gap >= 0,
+    "<": lambda gap, clearly: gap < -clearly, ">": lambda gap, clearly: gap > clearly,
+    "!=": lambda gap, clearly: np.abs(gap) > clearly,
+}  # fmt: skip
+
+
+def instance(
+    setting: Setting,
+    profile: Profile,
+    rng: np.random.Generator,
+    sizes: Mapping[str, int] | None = None,
+    tries: int = 20,
+) -> Instance | None:
+    """An instance that meets every side condition, or None if none was found."""
+    equalities = [plain(Binary("-", left, right)) for sign, left, right in setting.where if sign == "=="]
+    for _ in range(tries if setting.where else 1):
+        found: Instance | None = draw(setting, profile, rng, sizes)
+        if equalities:
+            assert found is not None
+            found = found if meets(setting, found) else _meet(setting, found, equalities)
+        if found is not None and meets(setting, found):
+            return found
+    return None
+
+
+def meets(setting: Setting, at: Instance) -> bool:
+    """Does an instance made by hand still satisfy every side condition?"""
+    value = Evaluator(at.values, setting.define, Floats())
+    try:
+        for sign, left, right in setting.where:
+            if sign != "==":
+                continue
+            exact = _exact_gap(setting, at, left, right)
+            if exact is not None:
+                if np.any(exact != 0):
+                    return False
+                continue
+            gap = float(np.max(np.abs(value(left) - value(right))))
+            if sign == "==" and gap > 1e-9 * max(1.0, float(np.max(np.abs(value(left))))):
+                return False
+    except (Undefined, TooMuch):
+        return False
+    return _inequalities_hold(setting, at)
+
+
+def _inequalities_hold(setting: Setting, found: Instance) -> bool:
+    for sign, left, right in setting.where:
+        if sign in _COMPARE:
+            value = Evaluator(found.values, setting.define, Floats())
+            try:
+                gap = _exact_gap(setting, found, left, right)
+                clearly = 0.0 if gap is not None else _CLEARLY
+                if gap is None:
+                    gap = np.subtract(value(left), value(right))
+                if not np.all(_COMPARE[sign](gap, clearly)):
+                    return False
+            except (Undefined, TooMuch):
+                return False
+    return all(
+        _in_range(range_, found, name) for name, range_ in setting.given.items() if name in found.values
+    )
+
+
+def _in_range(range_: Range, found: Instance, name: str) -> bool:
+    """Positive numbers, intervals: clearly so where only floats are known."""
+    value, slack = found.values[name], 0.0 if found.exact is not None else 1e-4
+    if isinstance(range_, HalfLine):
+        return bool(np.all(np.greater(value, slack) if range_.strict else np.greater_equal(value, 0)))
+    if isinstance(range_, Interval) and found.exact is None:
+        low, high = (float(end) for end in range_.ends)
+        return bool(low + slack * (high - low) < value < high - slack * (high - low))
+    return True
+
+
+def _exact_gap(setting: Setting, at: Instance, left: Node, right: Node) -> Any:
+    """left − right among fractions; None where only floats can tell."""
+    if at.exact is None:
+        return None
+    try:
+        values = {name: value for name, value in at.exact.items() if not np.iscomplexobj(value)}
+        return Evaluator(values, setting.define, Exact())(plain(Binary("-", left, right)))
+    except (NotRational, Unsupported, TypeError, AttributeError, ValueError):
+        return None
+
+
+def mended(setting: Setting, at: Instance) -> Instance | None:
+    """The instance if it satisfies every side condition, or with one letter scaled or solved for so that it does."""
+    if not setting.where or meets(setting, at):
+        return at
+    residuals = [plain(Binary("-", left, right)) for sign, left, right in setting.where if sign == "=="]
+    scaled = _meet_by_scale(setting, at, residuals)
+    if scaled is not None and meets(setting, scaled):
+        return scaled
+    return next((one for one in _solved_for_numbers(setting, at, residuals) if meets(setting, one)), None)
+
+
+def _solved_for_numbers(setting: Setting, at: Instance, residuals: list[Node]) -> Iterator[Instance]:
+    """With one letter moved to where a condition holds: a² + b² = 1 at a = 1 where b = 0."""
+    for residual in residuals if at.exact is not None else ():
+        numbers = [] if setting.shape(residual) else list(setting.given)[::-1]
+        for name in (one for one in numbers if isinstance(setting.given[one], Real) and one not in at.sizes):
+            for candidate in undone(residual, name):
+                try:
+                    value = Fraction(Quantity(candidate, setting).exactly(at))
+                except NO_VALUE:
+                    continue
+                if setting.given[name].holds(value):
+                    yield at.with_value(name, value)
+
+
+def _meet_by_scale(setting: Setting, start: Instance, residuals: list[Node]) -> Instance | None:
+    """sum(p) == 1 for p that must not be negative: p is divided by its sum; each condition has a letter of its own."""
+    moved, scaled = start, set[str]()
+    for residual in residuals:
+        names = setting.depends(residual) & frozenset(setting.given) - scaled
+        found = next(
+            (one for name in sorted(names) if (one := _scaled(setting, moved, residual, name))), None
+        )
+        if found is None:
+            return None
+        moved = found
+        scaled |= names
+    return moved if residuals else None
+
+
+def _scaled(setting: Setting, start: Instance, residual: Node, name: str) -> Instance | None:
+    """A letter that has a sign, multiplied so that a residual which is linear in it vanishes, or None."""
+    if start.exact is None or not isinstance(setting.given[name], HalfLine):
+        return None
+    value = start.exact[name]
+    try:
+        ends = [Evaluator({**start.exact, name: value * scale}, setting.define, Exact())(residual)
+                for scale in (Fraction(0), Fraction(1), Fraction(2))]  # fmt: skip
+    except (NotRational, Unsupported, Undefined, TooMuch, TypeError):
+        return None
+    if np.ndim(ends[0]) or ends[2] - ends[1] != ends[1] - ends[0] or ends[1] == ends[0]:
+        return None
+    return start.with_value(name, value * (ends[0] / (ends[0] - ends[1])))
+
+
+def _meet(setting: Setting, start: Instance, residuals: list[Node]) -> Instance | None:
+    scaled = _meet_by_scale(setting, start, residuals)
+    if scaled is not None and meets(setting, scaled):
+        return scaled
+    moved = _meet_linearly(setting, start, residuals)
+    if moved is not None and not _collapsed(start, moved):
+        return moved
+    return _meet_by_newton(setting, start, residuals) or moved
+
+
+def _collapsed(start: Instance, moved: Instance) -> bool:
+    """A vector that had to become zero meets many conditions and tests none."""
+    return any(
+        np.ndim(value) > 0 and np.max(np.abs(moved.values[name])) < 1e-3 * np.max(np.abs(value))
+        for name, value in start.values.items()
+    )
+
+
+def _meet_linearly(setting: Setting, start: Instance, residuals: list[Node]) -> Instance | None:
+    """Move one letter at a time over the fractions, the last or the first declared first: ab = 0 has two sides."""
+    if start.exact is None:
+        return None
+    current, left = start, list(residuals)
+    for name in list(setting.given)[:: 1 if start.profile.order == "down" else -1]:
+        if not setting.given[name].whole_space:
+            continue
+        if not any(name in free_names(residual) for residual in left):
+            continue
+        concerned = [residual for residual in residuals if name in setting.depends(residual)]
+        try:
+            value = _solve_exactly(setting, current, concerned, name)
+        except (NotRational, Unsupported, Undefined, TooMuch):
+            continue
+        if value is not None:
+            current = current.with_value(name, value)
+            left = [residual for residual in left if residual not in concerned]
+    return current if not left else _projections(setting, current, left)
+
+
+def _projections(setting: Setting, start: Instance, residuals: list[Node]) -> Instance | None:
+    """P @ P == P: P = A (AᵀA)⁻¹ Aᵀ for a random A of any rank but 0. N @ N == 0: N = b cᵀ where bᵀc = 0."""
+    current = start
+    for residual in residuals:
+        match residual:
+            case Binary(
+                op="-", left=Binary(op="@", left=Name() as one, right=Name() as other), right=Name() as third
+            ):
+                range_ = setting.given[one.id]
+                if not (one == other == third and range_.dense and isinstance(range_, (Symmetric, Matrix))):
+                    return None
+                assert start.exact is not None
+                drawn = start.exact[one.id]
+                columns = drawn[:, : 1 + int(abs(drawn[0, 0])) % len(drawn)]
+                current = current.with_value(one.id, columns @ pseudo_inverse(columns))
+            case Binary(op="-", left=Binary(op="@", left=Name() as one, right=Name() as other)) if (
+                one == other
+            ):
+                if type(setting.given.get(one.id)) is not Matrix:
+                    return None
+                assert start.exact is not None
+                current = current.with_value(one.id, _square_zero(start.exact[one.id]))
+            case _:
+                return None
+    return current
+
+
+def _square_zero(matrix: Any) -> Any:
+    """b cᵀ, where b is the first column and c its first row, made orthogonal to b; 0 if there is one row only."""
+    column, row = matrix[:, 0], matrix[0]
+    length = column @ column
+    return np.outer(column, row * length - column * (column @ row))
+
+
+def _solve_exactly(setting: Setting, at: Instance, residuals: list[Node], name: str) -> Any | None:
+    assert at.exact is not None
+    shape = np.shape(at.exact[name])
+    size = int(np.prod(shape)) if shape else 1
+
+    def residual(flat: Any) -> Any:
+        values = {**at.exact, name: flat.reshape(shape) if shape else flat[0]}  # type: ignore[dict-item]
+        evaluator = Evaluator(values, setting.define, Exact())
+        return np.concatenate([np.ravel(np.asarray(evaluator(node), dtype=object)) for node in residuals])
+
+    zero = Exact().call_zeros(size)
+    base = residual(zero)
+    columns = np.stack([residual(zero + unit) - base for unit in Exact().call_I(size)], axis=1)
+    old = np.ravel(np.asarray(at.exact[name], dtype=object))
+    for probe in (old, 5 * old + Fraction(11, 3)):
+        if np.any(residual(probe) != columns @ probe + base):
+            return None  # not linear in this letter
+    particular, basis = solutions(columns, -base)
+    if particular is None:
+        return None
+    free = [int(np.flatnonzero(basis[:, place] == 1)[-1]) for place in range(basis.shape[1])]
+    flat = particular + basis @ old[free] if free else particular
+    return flat.reshape(shape) if shape else flat[0]
+
+
+def _meet_by_newton(setting: Setting, start: Instance, residuals: list[Node]) -> Instance | None:
+    names = [
+        name
+        for name, range_ in setting.given.items()
+        if (range_.solid or isinstance(range_, Complex))
+        and any(name in free_names(residual) for residual in residuals)
+    ]
+    values = newton(dict(start.values), setting.define, residuals, names)
+    if values is None:
+        return None
+    moved = replace(start, values=values, exact=None)
+    return None if _collapsed(start, moved) else moved

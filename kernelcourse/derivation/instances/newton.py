@@ -1,0 +1,88 @@
+"""Gauss–Newton: the nearest common zero of some expressions in some of their letters."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from kernelcourse.language.duals import Duals, parts, variable
+from kernelcourse.language.effort import Limit, spend
+from kernelcourse.language.errors import TooMuch, Undefined
+from kernelcourse.language.evaluate import Evaluator
+from kernelcourse.language.tree import Node
+
+_FLOPS = 100  # products of a least-squares step, in a unit of work
+_SECONDS = 0.1  # of computing
+
+
+def newton(
+    values: dict[str, Any],
+    define: Mapping[str, Node],
+    residuals: list[Node],
+    names: list[str],
+    steps: int = 30,
+    patience: int = 30,
+) -> dict[str, Any] | None:
+    """The nearest common zero of the residuals that Gauss–Newton with minimum-norm steps finds, or None.
+
+    It gives up when the residual has not been halved for `patience` steps: near a zero, even a double one, it is
+    halved at every step, and where there is no zero it wanders without end.
+    """
+    names = [name for name in names if name in values]
+    if not names:
+        return None
+    best, waited, limit = np.inf, 0, Limit(_SECONDS)
+    for _ in range(steps):
+        try:
+            jacobian, flat = jacobian_at(values, define, residuals, names)
+        except (Undefined, TooMuch):
+            return None
+        if not np.all(np.isfinite(flat)) or not np.all(np.isfinite(jacobian)):
+            return None
+        miss = float(np.max(np.abs(flat), initial=0.0))
+        best, waited = (miss, 0) if miss <= best / 2 else (best, waited + 1)
+        if waited > patience or limit.over():
+            return None
+        size = max(1.0, max((float(np.max(np.abs(values[name]))) for name in names), default=1.0))
+        spend(jacobian.size * min(jacobian.shape) / _FLOPS)
+        step = np.linalg.lstsq(jacobian, -flat, rcond=1e-10)[0]
+        if miss <= 1e-13 * size**2 and np.max(np.abs(step), initial=0.0) < 1e-10 * size:
+            return values
+        length = math.hypot(*np.abs(step))
+        if not math.isfinite(length):
+            return None
+        step = step * min(1.0, 2 * size / length) if length else step
+        place = 0
+        values = dict(values)
+        for name in names:
+            count = np.size(values[name])
+            change = step[place : place + count].reshape(np.shape(values[name]))
+            values[name] = values[name] + (change if np.ndim(values[name]) else float(change))
+            place += count
+    return None
+
+
+def jacobian_at(
+    values: dict[str, Any], define: Mapping[str, Node], residuals: list[Node], names: list[str]
+) -> tuple[Any, Any]:
+    blocks = []
+    flat = np.zeros(0)
+    for name in names:
+        evaluator = Evaluator({**values, name: variable(values[name])}, define, Duals())
+        rows, plain_values = [], []
+        for residual in residuals:
+            value, slope = parts(evaluator(residual))
+            count = np.size(values[name])
+            plain_values.append(np.ravel(value))
+            rows.append(
+                np.zeros((np.size(value), count)) if slope is None else np.reshape(slope, (count, -1)).T
+            )
+        blocks.append(np.concatenate(rows))
+        flat = np.concatenate(plain_values)
+    if np.iscomplexobj(flat):
+        flat = np.concatenate([flat.real, flat.imag])
+        blocks = [np.concatenate([block.real, block.imag]) for block in blocks]
+    return np.concatenate(blocks, axis=1), flat

@@ -1,0 +1,232 @@
+"""A quantity at an instance: its float value and the size of what made it, its exact value, its residue."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from decimal import Decimal, getcontext
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from kernelcourse.language.dimensions import Shape
+from kernelcourse.language.duals import Duals, parts, variable
+from kernelcourse.language.elementary import DIGITS
+from kernelcourse.language.errors import NotRational, TooMuch, Undefined, Unsupported
+from kernelcourse.language.evaluate import Evaluator
+from kernelcourse.language.exact import GRAIN, Exact, precision
+from kernelcourse.language.floats import Floats
+from kernelcourse.language.functions import facts
+from kernelcourse.language.in_text import brief
+from kernelcourse.language.modular import Modular
+from kernelcourse.language.tower import Field
+from kernelcourse.language.tree import Binary, Call, Name, Node, Number, walk
+
+from ..ranges.numbers import Interval
+from ..reading.symbols import Setting, plain
+from .instance import Instance
+
+
+@dataclass(frozen=True)
+class Measured:
+    """A float value, the size of what was added up to make it, and its condition number."""
+
+    value: Any
+    peak: float
+    condition: float
+    visits: int = 0
+
+
+@dataclass(frozen=True)
+class Quantity:
+    """An expression in a setting."""
+
+    node: Node
+    setting: Setting
+
+    @property
+    def shape(self) -> Shape:
+        return self.setting.shape(self.node)
+
+    @cached_property
+    def used(self) -> frozenset[str]:
+        """The letters it depends on."""
+        return self.setting.depends(self.node)
+
+    @cached_property
+    def rational(self) -> bool:
+        """Made of + − × / inverses, traces, determinants and whole powers only."""
+        return _rational(self.node, self.setting)
+
+    @cached_property
+    def piecewise_rational(self) -> bool:
+        """Fractions are all it needs: also |…|, max and min."""
+        defined = self.setting.define
+        trees = [self.node, *(tree for name, tree in defined.items() if name in self.used)]
+        parts = [part for tree in trees for part in walk(tree)]
+        powers = [part.right for part in parts if isinstance(part, Binary) and part.op == "**"]
+        called = [facts(part.function) for part in parts if isinstance(part, Call)]
+        whole = all(isinstance(one, Number) and isinstance(one.value, int) for one in powers)
+        return whole and all(one.rational or one.constant is not None for one in called)
+
+    def __str__(self) -> str:
+        return brief(self.node, self.setting.shape)
+
+    def measure(self, at: Instance) -> Measured:
+        floats = Floats()
+        evaluator = Evaluator(at.values, self.setting.define, floats)
+        return _measured(evaluator(plain(self.node)), floats, evaluator.visits)
+
+    def has_value(self, at: Instance) -> bool:
+        try:
+            self.measure(at)
+        except (Undefined, TooMuch):
+            return False
+        return True
+
+    @property
+    def grain(self) -> Decimal:
+        """The relative error of `exactly` where it returns decimals."""
+        return GRAIN
+
+    def residue(self, at: Instance, prime: int) -> Any:
+        """The value at rational numbers, modulo a prime."""
+        field = Modular(prime, roots=False)
+        found = Field(residues(at, field, self.used), self.setting.define, field, None)(plain(self.node))
+        return field.residue(found)
+
+    def exactly(self, at: Instance) -> Any:
+        """The value as fractions, or as 60-digit decimals; Unsupported if only floats can do it."""
+        if at.exact is None:
+            raise Unsupported("this instance is only known in floats")
+        node, used = plain(self.node), self.used
+        with precision():
+            for arithmetic in (Exact(), Exact(decimals=True)):
+                try:
+                    values = {
+                        name: arithmetic.lift(value) for name, value in at.exact.items() if name in used
+                    }
+                    return Evaluator(values, self.setting.define, arithmetic)(node)
+                except NotRational:
+                    continue
+                except (TypeError, AttributeError, ValueError):
+                    break
+        raise Unsupported("no exact value")
+
+
+@dataclass(frozen=True)
+class Gradient(Quantity):
+    """The gradient of a number with respect to a letter, by forward mode."""
+
+    wrt: str = ""
+
+    @cached_property
+    def used(self) -> frozenset[str]:
+        return self.setting.depends(self.node) | {self.wrt}
+
+    @property
+    def shape(self) -> Shape:
+        return self.setting.shapes[self.wrt]
+
+    def measure(self, at: Instance) -> Measured:
+        duals = Duals()
+        letter_value = at.values[self.wrt]
+        values = {**at.values, self.wrt: variable(letter_value)}
+        _, slope = parts(Evaluator(values, self.setting.define, duals)(plain(self.node)))
+        shape = np.shape(letter_value)
+        gradient = np.zeros(shape) if slope is None else np.reshape(slope, shape)
+        return _measured(gradient if shape else gradient[()], duals)
+
+    @property
+    def grain(self) -> Decimal:
+        return Decimal(10) ** -25
+
+    def residue(self, at: Instance, prime: int) -> Any:
+        """f(w + p h) = f(w) + p ∇f·h modulo p², for each unit vector h."""
+        field = Modular(prime, 2, roots=False)
+        values = residues(at, field, self.used)
+        node, here = plain(self.node), values[self.wrt]
+        start = field.residue(Field(values, self.setting.define, field, None)(node))
+        slopes = np.zeros(np.shape(here), dtype=object)
+        for place in np.ndindex(np.shape(here)):
+            moved = here.copy() if np.ndim(here) else field.residue(here) + prime
+            if np.ndim(here):
+                moved[place] += prime
+            there = field.residue(Field({**values, self.wrt: moved}, self.setting.define, field, None)(node))
+            slopes[place] = (there - start) % field.modulus // prime % prime
+        return slopes if np.ndim(here) else slopes.item()
+
+    def exactly(self, at: Instance) -> Any:
+        """Central differences over a third of the digits: good to two thirds of them."""
+        peak = self.measure(at).peak  # a kink has no gradient
+        if at.exact is None:
+            raise Unsupported("this instance is only known in floats")
+        here, range_ = at.exact[self.wrt], self.setting.given.get(self.wrt)
+        if isinstance(range_, Interval) and any(abs(here - end) < 1e-6 for end in range_.ends):
+            raise Unsupported("too near the end of an interval for differences")
+        size = max((abs(float(entry)) for entry in np.ravel(here)), default=0.0)
+        digits = max(DIGITS, getcontext().prec)
+        step = Fraction(10) ** ((round(math.log10(size)) if size else 0) - digits // 3)
+        inside = Quantity(self.node, self.setting)
+        slopes = np.zeros(np.shape(here), dtype=object)
+        with precision():
+            for place in np.ndindex(np.shape(here)):
+                ends = []
+                for side in (1, -1):
+                    moved = here.copy() if np.ndim(here) else here + side * step
+                    if np.ndim(here):
+                        moved[place] = moved[place] + side * step
+                    ends.append(decimals(inside.exactly(at.with_value(self.wrt, moved))))
+                slopes[place] = (ends[0] - ends[1]) / decimals(2 * step)
+            noise = Decimal(10) ** (3 - digits) * Decimal(min(peak, 1e300)) / decimals(2 * step)
+            if noise > self.grain * max(abs(entry) for entry in slopes.flat):
+                raise Unsupported("the step is lost among the digits")
+        return slopes if np.ndim(here) else slopes.item()
+
+
+def residues(at: Instance, field: Modular, used: frozenset[str]) -> dict[str, Any]:
+    """The rational letters among `used` in the field; single numbers stay fractions."""
+    assert at.exact is not None
+    return {
+        name: field.each(lambda entry: field.residue(Fraction(entry)), value) if np.ndim(value) else value
+        for name, value in at.exact.items()
+        if name in used and not np.iscomplexobj(value)
+    }
+
+
+def _measured(value: Any, floats: Floats, visits: int = 0) -> Measured:
+    if not np.all(np.isfinite(value)):
+        raise TooMuch("the value is too large to compute with")
+    size = float(np.max(np.abs(value), initial=0.0)) if np.ndim(value) else abs(value)
+    return Measured(value, max(size, floats.peak), floats.condition, visits)
+
+
+def _complex(name: str, setting: Setting) -> bool:
+    return name in setting.given and setting.given[name].is_complex
+
+
+def _rational(node: Node, setting: Setting) -> bool:
+    open_, seen = [plain(node)], set[str]()
+    while open_:
+        for part in walk(open_.pop()):
+            if isinstance(part, Call) and not facts(part.function).rational:
+                return False
+            if isinstance(part, Number) and isinstance(part.value, complex):
+                return False
+            if isinstance(part, Name):
+                if part.id in ("pi", "inf") or _complex(part.id, setting):
+                    return False
+                if part.id in setting.define and part.id not in seen:
+                    seen.add(part.id)
+                    open_.append(plain(setting.define[part.id]))
+    return True
+
+
+def decimals(value: Any) -> Any:
+    arithmetic = Exact(decimals=True)
+    entries = np.asarray(value, dtype=object)
+    if all(isinstance(entry, Decimal) for entry in entries.flat):
+        return value
+    return arithmetic.lift(value if np.ndim(value) else np.asarray(value, dtype=object).item())

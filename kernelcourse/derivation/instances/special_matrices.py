@@ -1,0 +1,41 @@
+"""Square matrices that no random draw meets: shifts, and projections on parts of the space that share nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import permutations
+
+import numpy as np
+
+from ..proving.sign import Sign
+from ..ranges.matrices import Matrix, Symmetric, shift, whole
+from ..reading.symbols import Setting
+from .instance import Instance
+
+_PAIRS = 12
+
+
+def special_matrices(setting: Setting, base: Instance, names: frozenset[str]) -> Iterator[Instance]:
+    """Each square matrix as a shift, of which only a high power is 0; two of them with the product 0."""
+    square = [name for name in sorted(names) if np.ndim(base.values[name]) == 2]
+    square = [name for name in square if len({*base.values[name].shape}) == 1]
+    for name in square:
+        if isinstance(setting.given[name], Matrix):
+            yield base.with_value(name, shift(len(base.values[name])))
+    free = [name for name in square if isinstance(setting.given[name], (Matrix, Symmetric))]
+    free = [name for name in free if setting.given[name].form not in (Sign.NONZERO, Sign.POSITIVE)]
+    for first, second in list(permutations(free, 2))[:_PAIRS]:
+        size = len(base.values[first])
+        if size > 1 and len(base.values[second]) == size:
+            upper = np.diag([1] * (size // 2) + [0] * (size - size // 2))
+            moved = base.with_value(first, whole(upper))
+            yield moved.with_value(second, whole(np.eye(size) - upper))  # rank AB = 0
+
+
+def paired_shifts(setting: Setting, base: Instance, names: frozenset[str]) -> Iterator[Instance]:
+    """Each square matrix with the square 0 and half the rank: rank A² is by more than 1 below rank A."""
+    for name in sorted(names & setting.given.keys()):
+        rows = np.shape(base.values[name])
+        if isinstance(setting.given[name], Matrix) and len(rows) == 2 and rows[0] == rows[1] and base.exact:
+            ones = [(place + 1) % 2 for place in range(rows[0] - 1)]
+            yield base.with_value(name, whole(np.diag(ones, 1)))

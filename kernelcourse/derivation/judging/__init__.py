@@ -1,0 +1,1 @@
+"""The kinds of claims, each judged: equality, equations, inequalities, minimisers, gradients, limits."""

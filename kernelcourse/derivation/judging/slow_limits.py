@@ -1,0 +1,249 @@
+"""Limits that are reached slowly: √ᵗ, log t and t^0.001 followed to 10^±90000, where nothing can cancel.
+
+Decimals hold such numbers, but 1 + 10⁻¹⁰⁰ is 1 among 60 digits: so far out only products, quotients, powers, roots and
+logarithms of the letter are computed, and sums only where the letter is what is large.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from decimal import Decimal
+from fractions import Fraction
+from itertools import pairwise
+
+import numpy as np
+
+from kernelcourse.language.effort import spend
+from kernelcourse.language.errors import NO_VALUE
+from kernelcourse.language.evaluate import Evaluator
+from kernelcourse.language.exact import precision
+from kernelcourse.language.floats import Floats
+from kernelcourse.language.functions import facts
+from kernelcourse.language.tree import Binary, Call, Name, Node, Number, Sum, Unary, free_names, walk
+
+from ..instances.instance import Instance
+from ..instances.quantities import Quantity, decimals
+from ..reading.symbols import plain
+
+_DIGITS = 400
+_FLOOR = Decimal(10) ** -180  # what the functions lose of 400 digits at 10¹⁶⁰
+_SAME = 1 - Decimal(10) ** -6
+_LADDER = (16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512)
+WHOLE_TURNS = (710, 1420, 2130, 3550)  # 710 = 226π + 0.00006
+_BEYOND = (1e12, 1e15, 1e18)
+_RUNGS = 7  # of them at least
+_SEEN = Decimal(10) ** -20
+_COUNTING = ("factorial", "binom", "I", "ones", "zeros")
+_POWERS = (100, 300, 1000, 3000, 10_000, 30_000, 90_000)
+
+
+def far_errors(moving: Quantity, fixed: Quantity, name: str, infinite: bool, at: Instance) -> list[float]:
+    """The error at 10^±100 … 10^±90000; nothing where rounding could deceive."""
+    if (
+        at.exact is None
+        or not _telling(moving.node, name, infinite)
+        or name in moving.setting.depends(fixed.node)
+    ):
+        return []
+    found = []
+    try:
+        for power in _POWERS:
+            step = Fraction(10) ** (power if infinite else -power)
+            there = replace(at, exact={**at.exact, name: step})
+            with precision():
+                gap = np.ravel(np.asarray(decimals(moving.exactly(there)), dtype=object)) - np.ravel(
+                    np.asarray(decimals(fixed.exactly(there)), dtype=object)
+                )
+                found.append(float(min(max(abs(entry) for entry in gap), 10**300)))
+    except NO_VALUE:
+        return []
+    return found
+
+
+def far_verdict(errors: list[float]) -> str:
+    """there · away · unclear"""
+    tail = errors[-4:]
+    if all(after <= 0.75 * before or after == 0 for before, after in pairwise(tail)):
+        return "there" if tail[-1] < 0.1 * max(errors) or tail[-1] == 0 else "unclear"
+    return "away" if tail[-1] >= tail[-2] > 0 else "unclear"
+
+
+def growing(moving: Quantity, name: str, at: Instance) -> bool:
+    """Next to the end of an interval rᴺ dies out too late to be seen; but far out what grows has no bounds."""
+    try:
+        for step in _BEYOND:
+            values = {**at.values, name: np.float64(step)}
+            found = Evaluator(values, moving.setting.define, Floats())(plain(moving.node))
+            if not np.max(np.abs(found)) > 1e9:
+                return False
+    except NO_VALUE:
+        return False
+    return True
+
+
+def turns(node: Node) -> bool:
+    """Has it a circular function?"""
+    return any(isinstance(part, Call) and facts(part.function).turns for part in walk(node))
+
+
+def staying(
+    moving: Quantity, fixed: Quantity, name: str, steps: Sequence[Fraction], at: Instance
+) -> list[float]:
+    """Further out and among 400 digits: the errors, if the last of them are the same or grow; else nothing."""
+    found: list[Decimal] = []
+    for step in steps:
+        try:
+            with precision(_DIGITS):
+                error = _error(moving, fixed, name, step, at)
+        except NO_VALUE:
+            if found:  # else it is only too early: tanh(10⁴⁰ t) at t = 1
+                break
+            continue
+        last_step = step
+        found.append(error if error > _FLOOR else Decimal(0))
+    tail = found[-3:]
+    if len(found) < 4 or any(after < before * _SAME or not after for before, after in pairwise(tail)):
+        return []
+    with precision(2 * _DIGITS):  # what grows because the terms cancel is gone among twice as many digits
+        try:
+            last = _error(moving, fixed, name, last_step, at)
+        except NO_VALUE:
+            return []
+        if abs(last - tail[-1]) > tail[-1] / 1000:
+            return []
+    return [float(min(error, Decimal(10) ** 300)) for error in found]
+
+
+def _error(moving: Quantity, fixed: Quantity, name: str, step: Fraction, at: Instance) -> Decimal:
+    there = replace(at, exact={**(at.exact or {}), name: step})
+    spend(10 * _DIGITS)
+    pair = (decimals(one.exactly(there)) for one in (moving, fixed))
+    first, second = (np.ravel(np.asarray(part, dtype=object)) for part in pair)
+    size = max((abs(entry) for entry in second), default=Decimal(0))
+    return Decimal(max(abs(first - second), default=Decimal(0)) / max(size, Decimal(1)))
+
+
+def offset(means: list[float], errors: list[float]) -> float:
+    """What signed errors at N, rN, r²N, r³N tend to, if they are a + b N⁻ᵖ (Aitken), or stand while |error| falls."""
+    found = []
+    for first, second, third in zip(means, means[1:], means[2:], strict=False):
+        bend = third - 2 * second + first
+        found.append(third - (third - second) ** 2 / bend if bend else third)
+    falling = all(after < 0.8 * before for before, after in pairwise(errors[-3:]))
+    for guesses in (found, means[1:] if falling else []):
+        last = guesses[-1] if guesses else 0.0
+        steady = all(abs(one - last) <= 0.02 * abs(last) for one in guesses)
+        if steady and abs(last) > max(1e-9, 0.005 * abs(means[-1])):
+            return last
+    return 0.0
+
+
+def standing(moving: Quantity, fixed: Quantity, name: str, at: Instance) -> float:
+    """What signed errors at 16, 24, …, 512 tend to if they are a + b/N + c/N² + …, where three orders agree; else 0."""
+    found: list[Decimal] = []
+    try:
+        for step in _LADDER if at.exact is not None and not moving.shape else ():
+            there = replace(at, exact={**(at.exact or {}), name: Fraction(step)})
+            with precision():
+                found.append(Decimal(decimals(moving.exactly(there)) - decimals(fixed.exactly(there))))
+    except NO_VALUE:
+        pass
+    if len(found) < _RUNGS:
+        return 0.0
+    last: list[Decimal] = []
+    with precision():
+        for order in range(1, len(found)):  # Neville: the polynomial in 1/N through the last values, at 0
+            ratios = [Decimal(_LADDER[place + order]) / _LADDER[place] for place in range(len(found) - 1)]
+            found = [
+                (ratio * after - before) / (ratio - 1)
+                for ratio, (before, after) in zip(ratios, pairwise(found), strict=True)
+            ]
+            last.append(found[-1])
+    if abs(last[-1]) < _SEEN:
+        return 0.0
+    agree = all(abs(one - last[-1]) <= abs(last[-1]) / 1000 for one in last[-3:])
+    return float(last[-1]) if agree else 0.0
+
+
+def without_bounded(node: Node, name: str) -> Node | None:
+    """sin(N)/N → 1/N: if what is left tends to 0, so does the whole. None if no factor is bounded."""
+    match node:
+        case Binary(op="*", left=left, right=right):
+            if _bounded(left, name):
+                return without_bounded(right, name) or right
+            if _bounded(right, name):
+                return without_bounded(left, name) or left
+        case Binary(op="/", left=left, right=right):
+            if _bounded(left, name):
+                return Binary("/", Number(1), right)
+            inside = without_bounded(left, name)
+            return None if inside is None else Binary("/", inside, right)
+        case Unary():
+            return without_bounded(node.operand, name)
+    return None
+
+
+def _bounded(node: Node, name: str) -> bool:
+    if name not in free_names(node):
+        return False
+    match node:
+        case Call():
+            return facts(node.function).bounded
+        case Binary(op="**", left=Unary(op="-", operand=Number(value=1))):
+            return True
+        case Binary(op="**", right=Number(value=int() as power)):
+            return power > 0 and _bounded(node.left, name)
+        case Binary(op="*"):
+            return _bounded(node.left, name) and _bounded(node.right, name)
+    return False
+
+
+def _telling(node: Node, name: str, infinite: bool) -> bool:
+    """Products, quotients, powers, roots and logarithms of the letter; c + N only as N grows."""
+    if name not in free_names(node):
+        return True
+    match node:
+        case Name():
+            return True
+        case Unary():
+            return _telling(node.operand, name, infinite)
+        case Binary(op="*" | "/"):
+            return _all_telling((node.left, node.right), name, infinite)
+        case Binary(op="**"):
+            return name not in free_names(node.right) and _telling(node.left, name, infinite)
+        case Binary(op="+"):
+            return infinite and any(
+                part == Name(name) and isinstance(other, Number)
+                for part, other in ((node.left, node.right), (node.right, node.left))
+            )
+        case Call(function="log" | "sqrt" | "abs"):
+            return _all_telling(node.arguments, name, infinite)
+    return False
+
+
+def _all_telling(nodes: Iterable[Node], name: str, infinite: bool) -> bool:
+    return all(_telling(node, name, infinite) for node in nodes)
+
+
+def runs_up_to(node: Node, name: str, quantity: Quantity, digits: bool = True) -> bool:
+    """Does a sum run up to the letter, or a factorial hold it? Or must it stay near because of 60 digits?"""
+    defined = quantity.setting.define
+    trees = [node, *(tree for key, tree in defined.items() if key in quantity.setting.depends(node))]
+    for part in (part for tree in trees for part in walk(tree)):
+        match part:
+            case Sum() if any(Name(name) in walk(stop) for _, stop in part.ranges):
+                return True
+            case Call() if Name(name) in walk(part):  # far out, a float loses its place on the circle
+                if part.function in _COUNTING or (digits and facts(part.function).turns):
+                    return True
+            case Binary(op="**") if digits and _grows(part.right, name):
+                return True
+    return False
+
+
+def _grows(exponent: Node, name: str) -> bool:
+    """The letter stands in the exponent, and not only below a fraction bar."""
+    if isinstance(exponent, Binary) and exponent.op == "/" and Name(name) not in walk(exponent.left):
+        return False
+    return Name(name) in walk(exponent)

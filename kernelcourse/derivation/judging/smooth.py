@@ -1,0 +1,126 @@
+"""Where a line has no gradient: |a| at 0, ‖w − b‖ at b, max(0, 1 − a) at 1. There its slopes to both sides differ."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from decimal import Decimal
+from fractions import Fraction
+from itertools import chain, islice
+from typing import Any
+
+import numpy as np
+
+from kernelcourse.language.effort import Limit
+from kernelcourse.language.errors import NO_VALUE
+from kernelcourse.language.exact import precision
+from kernelcourse.language.tree import Binary, Call, Node, walk
+
+from ..instances.conditions import meets
+from ..instances.instance import Instance
+from ..instances.moves import between_zeros
+from ..instances.quantities import Quantity, decimals
+from ..instances.samples import Samples
+from ..outcome import Outcome, conditions_of, needs_more, witness
+from ..proving.defined import Obligation
+
+_STEP = Fraction(1, 10**20)
+_ROUNDING = Decimal(10) ** -50
+_SECONDS = 0.15  # of computing, for one line
+_MOST = 80
+
+
+@dataclass(frozen=True)
+class Corner:
+    """A point without a gradient, and what is zero there."""
+
+    at: Instance
+    zero: tuple[Obligation, ...]
+
+
+def judge_corners(found: Outcome, source: Quantity, name: str, samples: Samples) -> Outcome:
+    """A right gradient is only one where there is a gradient: the condition and the corner are added."""
+    samples = samples.only(source.used | {name})
+    bent = corner(source, name, samples) if found.accepted else None
+    if bent is None:
+        return found
+    needed = conditions_of(bent.zero, "elsewhere the line has a corner, and no gradient")
+    shown = witness(source.setting, bent.at, (source.node,), {"the gradient": None})
+    return replace(found, why=needs_more(needed), conditions=needed, witness=shown, kind="undefined")
+
+
+def corner(source: Quantity, name: str, samples: Samples) -> Corner | None:
+    """A point where this number has no gradient in the letter, or None if none was found."""
+    setting = source.setting
+    bends = [node for node in _bends(source) if name in setting.depends(node)]
+    if not bends or not setting.given[name].solid:
+        return None
+    limit = Limit(_SECONDS)
+    moved = (
+        there
+        for at, node in ((at, node) for at in samples.standard[:2] for node in bends)
+        if not setting.shape(node)
+        for there, zero in between_zeros(node, setting, at)
+        if zero and meets(setting, there)
+    )
+    for at in islice(chain(moved, samples.corners(source.used)), _MOST):
+        if limit.over():
+            break
+        zero = tuple(Obligation("nonzero", node, setting) for node in bends if _vanishes(node, source, at))
+        if zero and _broken(source, name, at):
+            return Corner(at, zero)
+    return None
+
+
+def _bends(source: Quantity) -> Iterator[Node]:
+    """What must not be zero for the functions with a corner to have a slope."""
+    setting = source.setting
+    trees = [source.node, *(tree for key, tree in setting.define.items() if key in source.used)]
+    for part in (part for tree in trees for part in walk(tree)):
+        match part:
+            case Call(function="abs" | "sign" | "sqrt", arguments=(inside,)):
+                yield inside
+            case Call(function="max" | "min", arguments=(left, right)):
+                yield Binary("-", left, right)
+            case Call(function="norm", arguments=(inside, *_)):
+                yield inside if len(part.arguments) > 1 else part
+
+
+def _vanishes(node: Node, source: Quantity, at: Instance) -> bool:
+    try:
+        return bool(np.any(np.equal(Quantity(node, source.setting).exactly(at), 0)))
+    except NO_VALUE:
+        return False
+
+
+def _broken(source: Quantity, name: str, at: Instance) -> bool:
+    """f(w + h) + f(w − h) − 2 f(w) falls with h² where there is a gradient, with h at a corner."""
+    assert at.exact is not None
+    here = at.exact[name]
+    for along in _directions(here):
+        try:
+            with precision():
+                far, near = (_bend(source, name, at, here, step * along) for step in (_STEP, _STEP / 100))
+                if 200 * near >= far and near > _ROUNDING:
+                    return True
+        except NO_VALUE:
+            continue
+    return False
+
+
+def _bend(source: Quantity, name: str, at: Instance, here: Any, step: Any) -> Decimal:
+    """|f(w + h) + f(w − h) − 2 f(w)|, relative to f(w) where that is large."""
+    points = (at.with_value(name, here + side * step) for side in (-1, 0, 1))
+    below, middle, above = (Decimal(decimals(source.exactly(point))) for point in points)
+    return abs(above + below - 2 * middle) / max(abs(middle), Decimal(1))
+
+
+def _directions(value: Any) -> Iterator[Any]:
+    if not np.ndim(value):
+        yield 1
+        return
+    yield np.full(np.shape(value), Fraction(1), dtype=object)
+    for place in range(min(3, np.size(value))):
+        unit = np.full(np.size(value), Fraction(0), dtype=object)
+        unit[place] = Fraction(1)
+        yield unit.reshape(np.shape(value))

@@ -1,0 +1,1 @@
+"""Inequalities between algebraic expressions, decided exactly: quotients, roots, absolute values, norms."""

@@ -1,0 +1,1 @@
+"""Inequalities between polynomials, exponentials and logarithms of one letter, decided exactly by derivatives."""

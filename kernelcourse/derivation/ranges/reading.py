@@ -1,0 +1,87 @@
+"""Ranges as written in a file: `matrix(n, d)`, `psd(n)`, `positive`, `interval(0, 1)`, …"""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from math import prod
+
+from kernelcourse.language.dimensions import Dimension, dimension
+from kernelcourse.language.reading import parse
+from kernelcourse.language.tree import Binary, Node, Number
+
+from .matrices import Definite, Matrix, SemiDefinite, Symmetric
+from .numbers import Bounded, Complex, IndexLetter, Integer, Interval, Nonnegative, Positive, Scalar, Value
+from .pieces import Orthogonal, Partition
+from .range import Range
+from .vectors import ComplexVector, Labels, NonnegativeVector, PositiveVector, Unit, Vector
+
+RANGES: dict[str, type[Range]] = {
+    "matrix": Matrix, "vector": Vector, "scalar": Scalar, "positive": Positive, "nonnegative": Nonnegative,
+    "symmetric": Symmetric, "psd": SemiDefinite, "pd": Definite, "orthogonal": Orthogonal, "labels": Labels,
+    "partition": Partition, "unit": Unit, "positive_vector": PositiveVector, "nonnegative_vector": NonnegativeVector,
+    "complex": Complex, "complex_vector": ComplexVector, "index": IndexLetter, "integer": Integer, "interval": Interval,
+    "value": Value,
+}  # fmt: skip
+_SYNONYMS = {
+    "real": "scalar",
+    "number": "scalar",
+    "complex_scalar": "complex",
+    "gram": "psd",
+    "onehot": "partition",
+}
+_MOST = 2500  # entries of a letter whose size is a number
+
+
+def in_words(text: str) -> str:
+    """vector(n) ↦ a vector of n numbers; a range without words is shown as it is."""
+    name, _, sizes = text.partition("(")
+    kind = RANGES.get(name)
+    if kind is None or not kind.words:
+        return text
+    return kind.words.format(*(size.strip() for size in sizes.rstrip(")").split(",")))
+
+
+def read_range(name: str, text: object) -> Range:
+    """`matrix(n, d)` → Matrix; anything else is a ValueError that lists the ranges there are."""
+    if not isinstance(text, str):
+        raise ValueError(f'given.{name} must be text such as "vector(n)", not {type(text).__name__}')
+    found = re.fullmatch(r"\s*([a-z_]+)\s*(?:\((.*)\))?\s*", text[:200])
+    word = _SYNONYMS.get(found.group(1), found.group(1)) if found else ""
+    if not found or word not in RANGES:
+        raise ValueError(f"given.{name} = {text[:60]!r}: the ranges are {', '.join(sorted(RANGES))}")
+    kind = RANGES[word]
+    arguments = [part for part in (found.group(2) or "").split(",") if part.strip()]
+    if len(arguments) != kind.takes:
+        raise ValueError(f"given.{name}: {word} takes {kind.takes} sizes, not {len(arguments)}")
+    nodes = [parse(part) for part in arguments]
+    if issubclass(kind, Bounded):
+        low, high = _constant(nodes[0], name), _constant(nodes[-1], name)
+        if low > high or (kind is Interval and low == high):
+            raise ValueError(f"given.{name}: {low} … {high} is empty")
+        return kind(bounds=(low, high))
+    sizes = tuple(_size(node, name, text) for node in nodes)
+    shape = sizes * 2 if issubclass(kind, (Symmetric, Orthogonal)) else () if kind is IndexLetter else sizes
+    if prod(size.size({}) if not size.names else 1 for size in shape) > _MOST:
+        raise ValueError(f"given.{name}: {text[:60]!r} is too large to be tested: at most {_MOST} entries")
+    return kind(shape, sizes)
+
+
+def _size(node: Node, name: str, text: str) -> Dimension:
+    size = dimension(node)
+    if size is None or (not size.names and size.size({}) < 1):
+        raise ValueError(
+            f"given.{name}: {text[:60]!r} has a size that is not a dimension such as n, 2 or n + 1"
+        )
+    return size
+
+
+def _constant(node: Node, name: str) -> Fraction:
+    match node:
+        case Number(value=int() | Fraction() as value):
+            return Fraction(value)
+        case Binary(op="/", left=left, right=right):
+            return _constant(left, name) / _constant(right, name)
+    if hasattr(node, "op") and node.op == "-":
+        return -_constant(node.operand, name)  # type: ignore[union-attr]
+    raise ValueError(f"given.{name}: the bounds must be numbers")

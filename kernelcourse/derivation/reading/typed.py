@@ -1,0 +1,223 @@
+"""The one reader of typed lines: page, notebook, homework, command line and files all ask `read_typed`.
+
+A claim (claims.py) becomes a Line at its place: what stands before it decides what a full equation means, and the step
+that is asked for decides which kinds of claim may stand there. A line without a sign is read as "=" (a full equation as
+⇔), never as what the author happened to write; `Typed.notes` says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from kernelcourse.language.letters import letter
+from kernelcourse.language.reading import LanguageError, show
+from kernelcourse.language.shapes import ShapeError
+from kernelcourse.language.tree import Call, Node, Number
+
+from ..lines.expressions import EqualityLine, GradientLine, LimitLine, StartLine
+from ..lines.line import ESTIMATES, SIGNS, Line
+from ..lines.reading import RELATIONS, read_line, without_sign
+from ..lines.relations import EquationLine, InequalityLine, MinimiserLine
+from ..steps import State
+from .claims import read_claim
+
+NO_SIGN = "no sign was typed: read as ="
+NO_ARROW = "no arrow was typed: read as ⇔"
+_STRONGER = {
+    "=": {"", "="}, "": {"", "="}, "<=": {"<=", "<", "=", ""}, ">=": {">=", ">", "=", ""}, "<": {"<"}, ">": {">"},
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Typed:
+    """A typed line as a Line, and in sentences what had to be decided to read it."""
+
+    line: Line
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a line stands: after `state`; `asked` is the author's line there, if there is one.
+
+    `unknown` is what a first equation is solved for, `limits` where each letter tends to if the line does not say.
+    """
+
+    state: State
+    asked: Line | None = None
+    unknown: tuple[str, ...] = ()
+    limits: tuple[tuple[str, str], ...] = ()
+
+
+def read_typed(typed: object, place: Place, relation: str = "") -> Typed:
+    """The Line that a text (or a table of a file) means at its place; LanguageError says what to type instead."""
+    if not isinstance(relation, str) or (relation and relation not in RELATIONS):
+        raise ValueError(f"relation {relation!r} must be one of iff, implies, implied by, =, <=, >=, <, >")
+    if isinstance(typed, Mapping):
+        return _Reading(place).table(typed)
+    claim = read_claim(typed)
+    if relation and not claim.relation and isinstance(claim, (EqualityLine, EquationLine)):
+        claim = replace(claim, relation=RELATIONS[relation])
+    return _Reading(place).claim(claim)
+
+
+class _Reading:
+    def __init__(self, place: Place):
+        self.place, self.asked, self.state = place, place.asked, place.state
+        self.setting = place.state.setting
+        self.notes: list[str] = []
+
+    def table(self, table: Mapping[str, object]) -> Typed:
+        if "of" in table:
+            raise LanguageError("what is differentiated or minimised is the line before: leave `of` out")
+        line = read_line(table, "line")
+        if isinstance(line, EquationLine) and not (line.letters or self.solving()):
+            line = replace(line, letters=self.place.unknown)
+        self.check(line)
+        return Typed(line)
+
+    def claim(self, claim: Line) -> Typed:
+        line = self.line(claim)
+        self.check(line)
+        return Typed(self.plain(line), tuple(dict.fromkeys(self.notes)))
+
+    def solving(self) -> bool:
+        """Is an unknown known here?"""
+        return self.state.equation is not None or bool(self.state.unknown)
+
+    def line(self, claim: Line) -> Line:
+        if isinstance(claim, EquationLine):
+            return self.equation(claim)
+        let = {self.name(name): text for name, text in claim.let.items()}
+        line = replace(without_sign(claim), let=let, letters=tuple(self.name(name) for name in claim.letters))
+        if isinstance(line, LimitLine):
+            return replace(line, to=line.to or dict(self.place.limits).get(line.letters[0], ""))
+        if not isinstance(line, EqualityLine):
+            return line
+        if not let and isinstance(self.asked, EqualityLine) and self.asked.let:
+            let = dict(self.asked.let)  # the author's substitution stays in force
+        if not claim.relation:
+            self.notes.append(NO_SIGN)
+        letters = self.asked.letters if isinstance(self.asked, EqualityLine) else ()
+        return replace(line, letters=letters, let=let)
+
+    def equation(self, claim: EquationLine) -> Line:
+        """A = b: after an equation or a gradient the next equation; after an expression that is A, an equality.
+
+        A gradient that is repeated and set to zero is an equation too.
+        """
+        before = self.state.expression
+        free = not self.solving() and not self.place.unknown
+        if before is not None and not claim.relation and self.state.equation is None:
+            try:
+                repeated = self.setting.read(claim.sides[0]) == before.node
+                if repeated and not (self.state.unknown and _is_zero(self.setting.read(claim.sides[1]))):
+                    return EqualityLine(claim.sides[1])
+            except LanguageError:
+                pass
+        if before is not None and free and not isinstance(self.asked, EquationLine):
+            raise LanguageError("write only what the last line is equal to: = …")
+        if not claim.relation:
+            self.notes.append(NO_ARROW)
+        letters = self.asked.letters if isinstance(self.asked, EquationLine) else ()
+        if not letters and not self.solving():
+            letters = self.place.unknown
+        let = dict(self.asked.let) if isinstance(self.asked, EquationLine) else {}
+        return EquationLine(sides=claim.sides, letters=letters, relation=claim.relation, let=let)
+
+    def name(self, name: str) -> str:
+        """w_0 is w0, if that is the letter here."""
+        short = name.replace("_", "")
+        return short if name not in self.setting.names and short in self.setting.names else name
+
+    def plain(self, line: Line) -> Line:
+        """The line in numpy's spelling, where it was written by hand; what was decided goes to the notes."""
+        setting = self.setting
+        let = {}
+        for name, text in line.let.items():
+            let[name] = self.numpy(text)
+            if name not in setting.functions:
+                try:
+                    setting = setting.let(name, setting.read(let[name]))
+                except LanguageError:
+                    continue  # the step says what is wrong with it
+        self.setting = setting
+        return replace(line, text=self.numpy(line.text), sides=tuple(map(self.numpy, line.sides)), let=let)
+
+    def numpy(self, text: str) -> str:
+        if not text:
+            return text
+        before = self.state.expression
+        size = before.shape[0] if before is not None and len(before.shape) == 2 else None
+        try:
+            formula = self.setting.formula(text, size)
+        except ShapeError:  # it can be read, and its shapes do not fit: that is for the step to say
+            return text
+        self.notes += formula.notes
+        return show(formula.node) if formula.by_hand else text
+
+    # a line may not claim less, or something else, than the step that is asked for ---------------------------------
+
+    def check(self, line: Line) -> None:
+        if isinstance(line, (GradientLine, MinimiserLine)):
+            self.check_letter(line)
+        if self.asked is None:
+            return
+        asked, after_equation = self.asked, self.state.equation is not None
+        either = (EqualityLine, EquationLine)
+        if isinstance(asked, StartLine):
+            fits = isinstance(line, EqualityLine)
+        elif isinstance(asked, either) and after_equation:
+            fits = isinstance(line, either)
+        else:
+            fits = type(line) is type(asked)
+        if not fits:
+            raise LanguageError(f"this step asks for something else: type {wanted(asked, after_equation)}")
+        if isinstance(asked, (GradientLine, MinimiserLine, LimitLine)) and line.letters != asked.letters:
+            names = ", ".join(map(letter, asked.letters))
+            raise LanguageError(f"this step is about {names}: type {wanted(asked, after_equation)}")
+        if isinstance(line, (*either, InequalityLine)):
+            self.check_relation(line, asked, after_equation)
+
+    def check_letter(self, line: Line) -> None:
+        """The letter occurs in what is differentiated or minimised."""
+        source = (
+            self.state.expression
+            if isinstance(line, GradientLine)
+            else self.state.expression or self.state.objective
+        )
+        name = line.letters[0]
+        free = name in self.setting.given and name not in self.setting.define
+        if source is not None and free and name not in self.setting.depends(source.node):
+            raise LanguageError(
+                f"{letter(name)} does not occur in the line before: nothing there depends on it"
+            )
+
+    def check_relation(self, line: Line, asked: Line, after_equation: bool) -> None:
+        mine, theirs = line.relation, asked.relation
+        if isinstance(line, EquationLine) or (after_equation and theirs not in ESTIMATES):
+            mine, theirs = (one if one in ("implies", "implied by") else "iff" for one in (mine, theirs))
+            fine = mine in ("iff", theirs)
+        elif isinstance(line, InequalityLine):
+            turned = {"<=": ">=", "<": ">", ">=": "<=", ">": "<"}
+            fine = any(mine in _STRONGER[one] and mine for one in (theirs or "<=", turned[theirs or "<="]))
+        else:
+            fine = mine in _STRONGER.get(theirs, {"", "="})
+        if not fine:
+            raise LanguageError(
+                f"{SIGNS.get(mine, mine)} is not what this step asks for: type {wanted(asked, after_equation)}"
+            )
+
+
+def _is_zero(node: Node) -> bool:
+    """0 or zeros(…)."""
+    return node == Number(0) or (isinstance(node, Call) and node.function == "zeros")
+
+
+def wanted(asked: Line, after_equation: bool = False) -> str:
+    """How a line of the kind that is asked for begins."""
+    if isinstance(asked, (EqualityLine, StartLine)) and after_equation:
+        sign = SIGNS.get(asked.relation, asked.relation)
+        return f"{SIGNS['iff'] if sign == '=' else sign} … = …"
+    return asked.begins

@@ -1,0 +1,1 @@
+"""The instructor's side before release: masters, released sheets, the audit of their checks."""

@@ -1,0 +1,1 @@
+"""A class: graded, recorded, reported, exported."""

@@ -1,0 +1,1 @@
+"""What was handed in, and whose it is."""

@@ -1,0 +1,125 @@
+"""Who handed in, and when, as the name of the file says it: the download names of five systems, and plain ones."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+ENDINGS = (".ipynb", ".ipynb.json", ".ipynb.txt", ".ipynb.zip", ".zip", ".py")
+# Folders that a platform makes for everybody.
+NOBODY = re.compile(
+    r"submission attachment\(s\)|submitted files|feedback attachment\(s\)|assignments?", re.IGNORECASE
+)
+MAYBE = (".json", ".txt")  # a notebook if it looks like one inside
+
+
+@dataclass(frozen=True)
+class Guess:
+    """What a path says: the name to show, the names a roster may know, the attempt, and the time if it is there."""
+
+    shown: str
+    names: tuple[str, ...]
+    attempt: int = 0
+    handed_in: datetime | None = None
+    late: bool = False
+    by_folder: bool = False  # the file has the sheet's own name
+
+
+def alike(text: str) -> str:
+    """One spelling of an ID: capitals, spaces around and Unicode's several ways to write a letter do not matter."""
+    return unicodedata.normalize("NFKC", printable(text)).strip().casefold()
+
+
+def printable(text: str) -> str:
+    """A file name as text: bytes that are no UTF-8 become %xx."""
+    return "".join(f"%{ord(c) - 0xDC00:02X}" if 0xDC80 <= ord(c) <= 0xDCFF else c for c in text)
+
+
+def stem_of(name: str) -> str:
+    """The name without the endings that a notebook may have."""
+    lower = name.lower()
+    ending = max((one for one in (*ENDINGS, *MAYBE) if lower.endswith(one)), key=len, default="")
+    return stem_of(name[: -len(ending)]) if ending else name  # Windows hides endings: x.ipynb.ipynb
+
+
+def guess(path: Path, sheet: str) -> Guess:
+    """alice.ipynb, homework-ridge_alice.ipynb, alice/ridge.ipynb, or a name that a learning platform gave."""
+    stem, folder = printable(stem_of(path.name)), printable(path.parent.name)
+    return _from_platform(stem, folder) or _plain(stem, path, sheet)
+
+
+def _from_platform(stem: str, folder: str) -> Guess | None:
+    moodle = re.match(r"(.+?)_(\d+)_assignsubmission_", folder) or re.match(
+        r"(.+?)_(\d+)_assignsubmission_", stem
+    )
+    if moodle:
+        return Guess(f"{moodle[1]} {moodle[2]}", (moodle[1], moodle[2]))
+    blackboard = re.search(r"(?:^|_)([^_]+)_attempt_(\d{4}(?:-\d{1,2}){5})", stem)
+    if blackboard:
+        handed_in = _time(blackboard[2], "%Y-%m-%d-%H-%M-%S")
+        return Guess(blackboard[1], (blackboard[1],), handed_in=handed_in)
+    canvas = re.match(r"([^_]+)_(LATE_)?(\d+)_(\d+)_(.*)", stem)
+    if canvas:
+        attempt = re.search(r"-(\d+)$", canvas[5])
+        number = int(attempt[1]) if attempt else 0
+        return Guess(f"{canvas[1]}_{canvas[3]}", (canvas[3], canvas[1]), number, late=bool(canvas[2]))
+    for text in (stem, folder):
+        found = re.match(r"(\d+)-(\d+) ?- ?(.+?) ?- ?(\w{3,9} \d{1,2}, \d{4} \d{3,4} ?[AP]M)(?: ?-|$)", text)
+        if found:
+            return Guess(found[3], (found[3], found[2]), handed_in=_american_time(found[4]))
+    return None
+
+
+def _plain(stem: str, path: Path, sheet: str) -> Guess:
+    """The sheet's name, copy marks of browsers and editors, and the words around them are taken off."""
+    rest, copy = _without_copy_mark(stem)
+    rest = _without_sheet(rest, sheet)
+    if rest:
+        return Guess(rest, (rest,), copy)
+    # The file has the sheet's own name: the folder is the student's, or the one above it.
+    for part in path.parents:
+        name = printable(part.name)
+        if version := re.fullmatch(r"version (\d+)", name, re.IGNORECASE):  # Teams keeps every one of them
+            copy = max(copy, int(version[1]))
+        elif name and not NOBODY.fullmatch(name) and (rest := _without_sheet(name, sheet)):
+            person = re.fullmatch(r"(.+?) ?\(([^()\s]+)\)", rest)  # Sakai: Doe, John(jdoe)
+            return Guess(rest, (person[2], person[1], rest) if person else (rest,), copy, by_folder=True)
+    return Guess("unnamed", (), copy, by_folder=True)
+
+
+def _without_sheet(text: str, sheet: str) -> str:
+    """'alice' for 'homework-ridge_alice', 'alice_ridge' and, where a class works on GitHub, 'ridge-alice'."""
+    if sheet:
+        own = re.escape(sheet).replace("_", "[-_ ]?")
+        around = rf"^(homework|hw)?[-_ ]*{own}(?=[-_ ]|$)[-_ ]*|[-_ ]+(homework[-_ ])?{own}$"
+        text = re.sub(around, "", text, flags=re.IGNORECASE)
+    return text.strip(" -_")
+
+
+def _without_copy_mark(stem: str) -> tuple[str, int]:
+    """('alice', 1) for 'alice (1)', 'alice-Copy1', 'alice - Copy (1)', 'alice copy', 'Copy of alice'; marks add up."""
+    if front := re.match(r"(?:Copy of|Kopie von|Copie de|Copia de|Cópia de) (?=.)", stem, re.IGNORECASE):
+        rest, number = _without_copy_mark(stem[front.end() :])
+        return rest, number + 1
+    found = re.search(
+        r"(?: ?\((\d+)\)|-Copy(\d+)| - (?:Copy|Kopie|Copie|copia)(?: \((\d+)\))?| copy(?: (\d+))?)$", stem
+    )
+    if not found or found.start() == 0:
+        return stem, 0
+    number = next((int(one) for one in found.groups() if one), 1)
+    return stem[: found.start()], number
+
+
+def _time(text: str, form: str) -> datetime | None:
+    try:
+        return datetime.strptime(text, form)
+    except ValueError:
+        return None
+
+
+def _american_time(text: str) -> datetime | None:
+    found = re.fullmatch(r"(\w{3})\w* (\d{1,2}), (\d{4}) (\d{1,2})(\d{2}) ?([AP]M)", text)
+    return _time(" ".join(found.groups()), "%b %d %Y %I %M %p") if found else None

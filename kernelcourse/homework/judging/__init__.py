@@ -1,0 +1,1 @@
+"""An answer is judged: checks, derivations, verdicts on kernels."""

@@ -1,0 +1,278 @@
+"""What the lines of a derivation have reached: a true line earns something only if it is about what was asked.
+
+Each milestone is reached by a line of its own, in the order of the sheet (matching.py). One that the sheet prints word
+for word counts only after another one has been reached on an earlier line: the goal copied behind the first line is no
+derivation. A word that the first line does not have must do something (padding.py).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from kernelcourse.homework.judging.checks import FAILED, PASSED, Outcome
+from kernelcourse.homework.tasks import Lines, Milestone
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from kernelcourse.derivation.lines.line import Line
+    from kernelcourse.derivation.reading.symbols import Setting
+    from kernelcourse.language.tree import Node
+
+ESTIMATES = ("<=", ">=", "<", ">")
+ARROWS = ("iff", "implies", "implied by")
+NOT_BY_ITSELF = (
+    "the lines between are missing: each of these is asked for on a line of its own, in this order"
+)
+LONGEST = 3_000  # parts of a formula in which the student's own abbreviations are written out
+FIRST, GRADIENT, FOLLOWS, ELSEWHERE = "the first line", "its gradient", "an equation", "something else"
+
+
+@dataclass(frozen=True)
+class Held:
+    """An accepted line and how it stands to the line that began its chain: iff, one direction, estimate or neither.
+
+    `about` is what it speaks of: the first line, its gradient, an equation, or something else altogether.
+    `formulas` is its formula, or both sides, with the student's own abbreviations written out: a sum called r is a sum.
+    """
+
+    line: Line
+    setting: Setting
+    formulas: tuple[Node, ...]
+    standing: str = "iff"
+    about: str = FIRST
+
+    @property
+    def kind(self) -> str:
+        """That of the milestones it may reach; `>= …` behind a line is an inequality of which that line is a side."""
+        if self.line.word != "equality":
+            return self.line.word
+        return "inequality" if len(self.formulas) == 2 else "expression"
+
+    def is_a(self, kind: str) -> bool:
+        """`= …` behind a gradient is an expression, and it is the gradient too: what it has become."""
+        return kind == self.kind or (
+            kind == "gradient" and self.kind == "expression" and self.about == GRADIENT
+        )
+
+    @property
+    def sign(self) -> str:
+        return "==" if self.line.word == "equation" else self.line.relation or "<="
+
+
+def formulas_of(held: list[Held], line: Line, setting: Setting, task: Lines) -> tuple[Node, ...]:
+    """The line's formula or both sides; the side before the first `>=` of a chain is the line before it."""
+    own = written_out(line, setting, task)
+    if (
+        line.word != "equality"
+        or line.relation not in ESTIMATES
+        or any(one.standing != "iff" for one in held)
+    ):
+        return own
+    earlier = [one.formulas for one in held if one.line.word == "equality"] or [
+        (setting.formula(task.start).node,)
+    ]
+    return (*earlier[-1], *own) if own else ()
+
+
+def written_out(line: Line, setting: Setting, task: Lines) -> tuple[Node, ...]:
+    """The line's formulas without letters that the student has brought in by `let`; none if they would be too long."""
+    from kernelcourse.homework.judging.spelling import one_spelling
+    from kernelcourse.language.tree import free_names, substitute, walk
+
+    sheet = {*task.given, *task.define}
+    own = {name: node for name, node in setting.define.items() if name not in sheet}
+    found = []
+    for text in line.sides or ((line.text,) if line.text else tuple(line.let.values())):
+        node = setting.formula(text).node
+        while own.keys() & free_names(node):
+            node = substitute(node, own)
+            if sum(1 for _ in islice(walk(node), LONGEST)) == LONGEST:
+                return ()
+        found.append(one_spelling(node))
+    return tuple(found)
+
+
+def standing(held: list[Held], line: Line, relation: str) -> str:
+    """How a line stands to the one that began its chain.
+
+    A ⇒ B ⇐ C says nothing about A and C: a chain that turns round has lost its way. What follows an estimate is about
+    the estimate.
+    """
+    before = held[-1].standing if held else "iff"
+    if line.word == "inequality":
+        return before
+    if line.relation in ESTIMATES or before == "estimate":
+        return "estimate"
+    solving = line.word == "equation" or line.relation in ARROWS or relation in ARROWS
+    if not solving:
+        return "iff"
+    here = relation if relation in ARROWS else "iff"
+    if "iff" in (before, here):
+        return here if before == "iff" else before
+    return before if before == here else "neither"
+
+
+def about(held: list[Held], line: Line, task: Lines) -> str:
+    """What a line speaks of.
+
+    A gradient in another letter than the unknown, a limit, or the value at a minimiser are true lines about something
+    that was not asked for. An inequality stands alone: one of its sides must be what has been reached.
+    """
+    before = next((one.about for one in reversed(held) if one.line.word != "inequality"), FIRST)
+    if line.word in ("minimiser", "maximiser", "limit") or before == ELSEWHERE:
+        return ELSEWHERE
+    if line.word == "gradient":
+        return GRADIENT if set(line.letters) <= set(task.unknowns or line.letters) else ELSEWHERE
+    if line.word == "inequality" and before == FIRST and not _touches(held, line, task):
+        return ELSEWHERE
+    return FOLLOWS if line.word == "equation" else before
+
+
+def _touches(held: list[Held], line: Line, task: Lines) -> bool:
+    """A side of the inequality equals the first line."""
+    let = {name: text for one in held for name, text in one.line.let.items()}
+    return _one_equals(line.sides, task.start, task, let)
+
+
+def _one_equals(sides: Iterable[str], text: str, task: Lines, let: dict[str, str]) -> bool:
+    from kernelcourse.derivation import Derivation
+    from kernelcourse.derivation.readers.own_lines import judge_own
+
+    problem = Derivation(task.given, {**task.define, **let}, text, task.where)
+    return any(judge_own(problem, [f"= {side}"])[0].accepted for side in sides)
+
+
+def milestones(task: Lines, held: list[Held]) -> list[Outcome]:
+    """The milestones in their order, each on a line of its own; a printed one needs another before it."""
+    from kernelcourse.homework.judging.matching import Wanted, matched
+
+    wanted = []
+    for number, milestone in enumerate(task.milestone):
+        later = milestone.kind == "gradient" or any(
+            one.kind in ("gradient", "equation") for one in task.milestone[:number]
+        )
+        places = tuple(
+            place
+            for place, one in enumerate(held)
+            if reaches(one, milestone, task) and (later or one.about == FIRST or one.line.word != "equality")
+        )
+        wanted.append(Wanted(milestone.weight, places, copied=number > 0 and bool(milestone.exactly)))
+    outcomes: list[Outcome] = []
+    for milestone, one, place in zip(task.milestone, wanted, matched(wanted), strict=True):
+        name, weight = milestone.name, milestone.weight
+        if place is not None:
+            outcomes.append(Outcome(name, name, PASSED, weight=weight, share=1.0))
+        else:
+            text = NOT_BY_ITSELF if one.places else "not among the lines that hold"
+            outcomes.append(Outcome(name, name, FAILED, text, weight=weight))
+    return outcomes
+
+
+def reaches(held: Held, milestone: Milestone, task: Lines) -> bool:
+    """The line is of the milestone's kind and form: forbidden words, wanted words, solved for a letter, exactly so."""
+    from kernelcourse.homework.judging.disguise import disguised
+    from kernelcourse.homework.judging.forms import (
+        NUMBER,
+        functions,
+        has_number,
+        inside,
+        multiplied_out,
+        one_product,
+        sized,
+        speaks_of,
+        straight,
+        together,
+    )
+    from kernelcourse.homework.judging.numbers import has_hidden_number
+    from kernelcourse.homework.judging.padding import words
+    from kernelcourse.homework.judging.terms import apart, factors, gives
+    from kernelcourse.language.letters import canonical as plain
+    from kernelcourse.language.tree import Name
+    from kernelcourse.language.writing import show
+
+    if not held.is_a(milestone.kind) or not held.formulas:
+        return False
+    if held.about == ELSEWHERE:
+        return False
+    if held.kind != "inequality" and held.standing not in ("iff", milestone.relation):
+        return False  # equivalent, unless the sheet asks for less
+    sides = [show(one, ascii_only=True) for one in held.formulas]
+    text = f" {held.sign} ".join(sides)
+    uses, there = set(milestone.uses), words(text) | ({NUMBER} if has_number(held.formulas) else set())
+    if there & set(milestone.without) or not uses <= there:
+        return False
+    if milestone.solved and not _solved(held, milestone.solved):
+        return False
+    if NUMBER in milestone.without and has_hidden_number(held.formulas, held.setting):
+        return False
+    if milestone.multiplied_out and not multiplied_out(
+        held.formulas[0], milestone.multiplied_out, held.setting
+    ):
+        return False
+    if milestone.kind == "gradient" and not straight(held.formulas[0], task.unknowns, held.setting):
+        return False
+    if milestone.apart and not apart(held.formulas, plain(milestone.apart), held.kind == "equation"):
+        return False
+    if milestone.product and not one_product(held.formulas[0]):
+        return False
+    if not {Name(plain(one)) for one in milestone.factors} <= set(factors(held.formulas[0])):
+        return False
+    if not all(sized(held.formulas, one, size, held.setting) for one, size in milestone.sized.items()):
+        return False
+    if milestone.functions is not None and not functions(held.formulas) <= set(milestone.functions):
+        return False
+    if milestone.together and not together(held.formulas, milestone.together, held.setting):
+        return False
+    if any(inside(held.formulas, one) & set(barred) for one, barred in milestone.inside.items()):
+        return False
+    if not all(speaks_of(held.formulas, one, sets) for one, sets in milestone.about.items()):
+        return False
+    if milestone.exactly and canonical(text) != canonical(milestone.exactly):
+        return False
+    if disguised(held.formulas, milestone.without, held.setting):
+        return False
+    if milestone.gives and not gives(held.formulas[0], milestone.taken, milestone.gives, held.setting):
+        return False
+    if any(_idle(held, word) for word in uses - words(task.start)):
+        return False
+    return not milestone.against or _one_equals(sides, milestone.against, task, {})
+
+
+def _idle(held: Held, word: str) -> bool:
+    """The word does nothing on the line: nothing on either side changes without it."""
+    from kernelcourse.homework.judging.padding import padded, words_of
+
+    sides = [side for side in held.formulas if word in words_of(side)]
+    return bool(sides) and all(padded(side, word, held.setting) for side in sides)
+
+
+def _solved(held: Held, letter: str) -> bool:
+    """The letter stands alone on one side of the equation and does not occur on the other."""
+    from kernelcourse.language.letters import canonical as plain
+    from kernelcourse.language.tree import Name, free_names
+
+    alone, sides = Name(plain(letter)), held.formulas
+    return len(sides) == 2 and any(
+        side == alone and alone.id not in free_names(rest) for side, rest in (sides, sides[::-1])
+    )
+
+
+def canonical(text: str) -> str:
+    """One spelling for the same formula: α and alpha, spaces, brackets, a <= b and b >= a, a == b and b == a."""
+    from kernelcourse.language.reading import LanguageError, parse_relation
+    from kernelcourse.language.writing import show
+
+    try:
+        found = parse_relation(text)
+    except LanguageError:
+        return "".join(text.split())
+    if not isinstance(found, tuple):
+        return show(found, ascii_only=True)
+    sign, *both = found
+    sides = [show(side, ascii_only=True) for side in both]
+    if sign in ("<=", "<"):
+        sign, sides = {"<=": ">=", "<": ">"}[sign], sides[::-1]
+    return f" {sign} ".join(sorted(sides) if sign == "==" else sides)

@@ -1,0 +1,238 @@
+"""A verdict on k(x, z) as an answer: a proof is an expression the court proves, a refutation is points and weights."""
+
+from __future__ import annotations
+
+import hashlib
+import traceback
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from kernelcourse.homework.judging.asking import Ask, NoAnswer, NotAttempted, Stopped
+from kernelcourse.homework.judging.checks import FAILED, NOT_ATTEMPTED, PASSED, Outcome
+from kernelcourse.homework.judging.expect import Failed, array
+from kernelcourse.homework.judging.padding import words
+from kernelcourse.homework.sandbox.values import clean
+from kernelcourse.homework.tasks import Candidate, Kernels
+
+if TYPE_CHECKING:
+    from kernelcourse.homework.judging.visible import Sight
+
+MAX_POINTS = 50
+MAX_EXPRESSION = 400
+NARROW = 1e-7  # a wider error bound tells nothing about equality
+KERNEL, NOT_A_KERNEL = "kernel", "not a kernel"
+
+
+def judge_kernels(task: Kernels, ask: Ask, secret: str = "public") -> list[Outcome]:
+    """One outcome for each function of the question; `secret` draws the points on which a proof is compared."""
+    return [_outcome(kernel, ask, secret) for kernel in task.kernel]
+
+
+def _outcome(kernel: Candidate, ask: Ask, secret: str) -> Outcome:
+    name, weight = kernel.name, kernel.weight
+    says = f"{name}: a proof or a counterexample for {kernel.expression}"
+    try:
+        judge_answer(ask(name), kernel, secret)
+    except NotAttempted:
+        return Outcome(name, says, NOT_ATTEMPTED, weight=weight)
+    except Failed as failed:
+        return Outcome(name, says, FAILED, str(failed), weight=weight, misconception=failed.misconception)
+    except Stopped:
+        raise
+    except NoAnswer as error:
+        return Outcome(name, says, FAILED, f"the answer cannot be read: {error}", weight=weight)
+    except Exception:  # no answer of a student may end the grader, whatever it does to the court
+        text = "the answer has a form that cannot be checked"
+        return Outcome(name, says, FAILED, text, weight=weight, trouble=traceback.format_exc(limit=-3))
+    return Outcome(name, says, PASSED, weight=weight, share=1.0)
+
+
+def judge_answer(answer: Any, kernel: Candidate, secret: str = "public") -> None:
+    """Failed, with the reason, unless the answer is a proof or a counterexample that stands."""
+    form = f'("{KERNEL}", "expression") or ("{NOT_A_KERNEL}", points, weights)'
+    if not isinstance(answer, (list, tuple)) or not answer or not isinstance(answer[0], str):
+        raise Failed(f"the answer should have the form {form}")
+    word = " ".join(answer[0].lower().split())
+    if word == KERNEL and len(answer) == 2 and isinstance(answer[1], str):
+        _judge_proof(answer[1], kernel, secret)
+    elif word == NOT_A_KERNEL and len(answer) == 3:
+        _judge_weights(answer[1], answer[2], kernel)
+    elif word == NOT_A_KERNEL and len(answer) == 4 and answer[3] == "pair":
+        _judge_pair(answer[1], answer[2], kernel)
+    else:
+        raise Failed(f"the answer should have the form {form}")
+
+
+def _judge_proof(expression: str, kernel: Candidate, secret: str) -> None:
+    """The expression is the same function, avoids the forbidden words, the court proves it, and one sees it."""
+    from kernelcourse.court import court
+    from kernelcourse.court.formula.reading import read
+
+    if len(expression) > MAX_EXPRESSION:
+        raise Failed(f"the expression has more than {MAX_EXPRESSION} characters")
+    try:
+        expression = in_numpy(expression, kernel)
+        forbidden = sorted(words(expression) & set(kernel.without))
+        if forbidden:
+            raise Failed(f"the proof should do without {', '.join(forbidden)}")
+        if not same_function(expression, kernel, secret):
+            raise Failed("the expression is another function: its values differ from those of k")
+        verdict = court(expression, rng=np.random.default_rng(0), dim=kernel.dim, domain=kernel.domain)
+        sight, tree = _sight(kernel, secret), read(expression)
+        if "-" in kernel.without and sight.takes_away(tree):
+            raise Failed("the proof should do without -, and a number in it is negative")
+        seen = not kernel.visible or sight.sees(tree)
+    except ValueError as error:
+        raise Failed(f"the expression cannot be read: {clean(error, 300)}") from None
+    if not verdict.proved:
+        raise Failed("the court finds no proof in this expression")
+    if not seen:
+        raise Failed(
+            "it is the same function, but one does not see that it is a kernel: write sums, products and "
+            "powers of kernels, and g(x)·g(z), in which nothing is taken away"
+        )
+
+
+def _sight(kernel: Candidate, secret: str) -> Sight:
+    from kernelcourse.homework.judging.visible import Sight
+
+    _, here = _formula(kernel)
+    return Sight(here, sample_points(kernel, secret))
+
+
+def in_numpy(expression: str, kernel: Candidate) -> str:
+    """The expression in numpy's spelling; like the lines of a derivation it may be written by hand or in LaTeX."""
+    from kernelcourse.court.formula.reading import read
+    from kernelcourse.language.writing import show
+
+    return show(read(expression, kernel.dim), ascii_only=True)
+
+
+def same_function(expression: str, kernel: Candidate, secret: str) -> bool:
+    """Equal at all pairs of points that a secret draws: as fractions where these exist, else within proven errors."""
+    from kernelcourse.court import domain_of
+    from kernelcourse.court.formula.reading import read
+
+    mine, theirs = read(expression), read(kernel.expression)
+    here = domain_of(theirs, kernel.dim, kernel.domain)
+    domain_of(mine, kernel.dim, kernel.domain)  # a ValueError if the expression asks for more coordinates
+    points = sample_points(kernel, secret)
+    return all(_same_value(mine, theirs, here, x, z) for x in points for z in points)
+
+
+def _same_value(mine: Any, theirs: Any, here: Any, x: Any, z: Any) -> bool:
+    from kernelcourse.court.algebra.exact import Exact, NotFinite, Unclear, bounded, value_at
+
+    values: list[Exact | None] = []
+    for tree in (mine, theirs):
+        try:
+            values.append(value_at(tree, here, x, z))
+        except Unclear:  # no error bound that says anything, and so no proof of equality either
+            return _same_float(mine, theirs, here, x, z)
+        except NotFinite:
+            values.append(None)
+    one, other = values
+    if one is None or other is None:
+        return one is other
+    if isinstance(one, Fraction) and isinstance(other, Fraction):
+        return one == other
+    first, second = bounded(one), bounded(other)
+    if max(first.error, second.error) > NARROW * max(1.0, abs(second.value)):
+        return _same_float(mine, theirs, here, x, z)  # cos(10¹⁷x/3) with its error is equal to anything
+    return first.low <= second.high and second.low <= first.high
+
+
+def _same_float(mine: Any, theirs: Any, here: Any, x: Any, z: Any) -> bool:
+    """Equal up to rounding, and finite together: e^(x·z + 800) is out of reach of an error bound, but it is not x·z."""
+    from kernelcourse.court.algebra.algebras import gram
+
+    with np.errstate(all="ignore"):
+        one, other = (float(gram(tree, here, [x], [z])[0, 0]) for tree in (mine, theirs))
+    if not (np.isfinite(one) and np.isfinite(other)):
+        return False
+    return abs(one - other) <= NARROW * max(1.0, abs(other))
+
+
+def _judge_weights(points: Any, weights: Any, kernel: Candidate) -> None:
+    """aᵀKa < 0 at points of the domain, recomputed in fractions or with an error bound: rounding refutes nothing."""
+    from kernelcourse.court.algebra.exact import NotFinite, Unclear, bounded, quadratic_form
+
+    points = _points(points, kernel)
+    if not isinstance(weights, (list, tuple, np.ndarray)) or len(np.shape(weights)) != 1:
+        raise Failed("the weights should be a list of numbers, one for each point")
+    weights = array(weights, (len(points),), "the list of weights")
+    try:
+        value = quadratic_form(*_formula(kernel), points, weights)
+    except NotFinite:
+        raise Failed("k is not finite at these points; give points where it has a value") from None
+    except Unclear:
+        raise Failed(
+            "with these points and weights aᵀKa cannot be told from 0; take rounder numbers"
+        ) from None
+    negative = value < 0 if isinstance(value, Fraction) else bounded(value).high < 0
+    if not negative:
+        raise Failed("with these points and weights aᵀKa is not negative")
+
+
+def _judge_pair(x: Any, z: Any, kernel: Candidate) -> None:
+    """k(x, z) and k(z, x) are different numbers, beyond every possible rounding."""
+    from kernelcourse.court.algebra.exact import NotFinite, Unclear, bounded, value_at
+
+    first, second = _points([x, z], kernel)
+    try:
+        one, other = (value_at(*_formula(kernel), *pair) for pair in ((first, second), (second, first)))
+    except (NotFinite, Unclear):
+        raise Failed("k has no clear value at these points; give points where it has one") from None
+    if isinstance(one, Fraction) and isinstance(other, Fraction):
+        differ = one != other
+    else:
+        a, b = bounded(one), bounded(other)
+        differ = a.high < b.low or b.high < a.low
+    if not differ:
+        raise Failed("at this pair k(x, z) equals k(z, x)")
+
+
+def _formula(kernel: Candidate) -> tuple[Any, Any]:
+    """The question's k as a tree, and its domain."""
+    from kernelcourse.court import domain_of
+    from kernelcourse.court.formula.reading import read
+
+    tree = read(kernel.expression)
+    return tree, domain_of(tree, kernel.dim, kernel.domain)
+
+
+def _points(points: Any, kernel: Candidate) -> Any:
+    """Points of the answer as the court wants them: rows of numbers, or strings."""
+    from kernelcourse.court import Domain
+
+    where = Domain(kernel.domain or "real", kernel.dim or 1)
+    if not isinstance(points, (list, tuple, np.ndarray)) or not 1 <= len(points) <= MAX_POINTS:
+        raise Failed(f"the points should be a list of 1 to {MAX_POINTS} points")
+    if where.name == "string":
+        if not all(isinstance(point, str) and len(point) <= 100 for point in points):
+            raise Failed("the points should be strings of at most 100 characters")
+        return list(points)
+    if len(np.shape(points)) == 1 and where.dim == 1:
+        points = [[point] for point in points]
+    rows = array(points, (len(points), where.dim), "the list of points")
+    if np.max(np.abs(rows)) > 1e6 or not where.contains(rows):
+        raise Failed(f"the points should lie in the domain ({where.title}) and be at most a million in size")
+    return rows
+
+
+def sample_points(kernel: Candidate, secret: str = "public") -> Any:
+    """Twelve points of the domain, on which two expressions are compared.
+
+    All digits of a float are drawn: sin(64πx) vanishes on every grid of 64ths, and on that grid adds nothing to k.
+    """
+    from kernelcourse.court import Domain
+
+    where = Domain(kernel.domain or "real", kernel.dim or 1)
+    seed = hashlib.sha256(f"points\0{secret}\0{kernel.name}".encode()).digest()[:8]
+    rng = np.random.default_rng(int.from_bytes(seed, "big"))
+    if where.name == "string":
+        return ["".join(rng.choice(list("ab"), size=size)) for size in rng.integers(1, 6, size=12)]
+    spread = 3.0 if where.name == "integer" else 1.5
+    return where.nearest(rng.normal(scale=spread, size=(12, where.dim)))

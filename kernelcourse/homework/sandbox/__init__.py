@@ -1,0 +1,1 @@
+"""The student's side: a closed process that runs the cells and answers with plain data."""

@@ -1,0 +1,112 @@
+"""Code on a narrow screen keeps its characters, its numbers and its options in one piece."""
+
+import html
+import re
+import sys
+from pathlib import Path
+
+sys.path.append(str(Path(__file__).resolve().parent.parent / "_ext"))
+from code_lines import narrow
+from small_letters import with_small_letters
+
+CODE = (
+    "<pre><span></span>rings = datasets(40,\n"
+    '                   <span class=\'n\'>rng</span>=1)<span class="w">      </span><span class="c1"># why</span>\n'
+    "kernelcourse get ridge --student YOUR-ID\ntolerance 9.60e-01, k-means\n    short\n</pre>"
+)
+
+
+def plain(page: str) -> str:
+    return html.unescape(re.sub(r"<[^>]*>", "", page))
+
+
+def test_numbers_options_and_deep_spaces_are_marked_and_nothing_is_lost() -> None:
+    made = narrow(CODE)
+    assert plain(made) == plain(CODE)
+    assert re.findall(r'<span class="kc-one">(.*?)</span>', made) == ["--student", "9.60e-01"]
+    assert [len(spaces) for spaces in re.findall(r'<span class="kc-deep"[^>]*>( *)</span>', made)] == [19, 6]
+
+
+def test_a_minus_sign_stays_with_the_name_that_it_turns() -> None:
+    minus = '<span class="o">-</span>'
+    for before in (
+        '<span class="p">[</span>',
+        '<span class="p">,</span> ',
+        "",
+        '<span class="k">return</span> ',
+    ):
+        made = narrow(f'<pre>{before}{minus}<span class="n">np</span><span class="o">.</span></pre>')
+        kept = f'<span class="kc-one">{minus}<span class="n">np</span></span>'
+        assert made == f'<pre>{before}{kept}<span class="o">.</span></pre>'
+    between = (
+        f'<pre><span class="n">a</span>{minus}<span class="n">b</span> {minus} <span class="n">c</span></pre>'
+    )
+    assert narrow(between) == between
+
+
+def test_spaces_that_python_reads_stay_as_wide_as_they_are() -> None:
+    body = '<pre>while True:\n            <span class="c1"># (why</span>\n            return 1\n</pre>'
+    assert narrow(body) == body
+    string = (
+        "<pre>a = <span class='n'>f</span>(<span class=\"s2\">&quot;)&quot;</span>,\n          1)\n</pre>"
+    )
+    assert "kc-deep" in narrow(string)
+
+
+def test_a_long_name_is_broken_after_a_bracket_or_a_dot_and_never_inside() -> None:
+    code = "<pre>figures.similarity.<span>smallest_eigenvalues</span>(smallest, 1.25)\nnp.eye(3)[0]</pre>"
+    made = narrow(code)
+    assert plain(made) == plain(code)
+    pieces = re.sub(r"<(?!wbr)[^>]*>", "", made).split("<wbr>")
+    assert pieces == ["figures.", "similarity.", "smallest_eigenvalues(", "smallest, 1.25)\nnp.eye(3)[0]"]
+    assert "<wbr>" not in narrow("<pre>np.array([1.5, 2.5]) + np.array([3.5])</pre>")
+    assert "1.<wbr>2" not in narrow("<pre>np.array([1.25,2.25,3.25,4.25,5.25,6.25])</pre>")
+
+
+def test_a_branch_of_a_printed_proof_keeps_its_depth() -> None:
+    tree = "<pre><span></span>PROVED\nsum\n   └─ product\n            └─ x·z   [rule -1e-3]\n</pre>"
+    made = narrow(tree)
+    assert plain(made) == plain(tree) and "kc-deep" not in made
+    assert re.findall(r"--kc-in: (\d+)", made) == ["6", "15"]
+    assert made.count("</span>\n") == 2  # a line ends after its box, so that a copy has no empty lines
+
+
+def test_the_rest_of_a_long_line_stands_further_in_and_a_string_of_several_lines_is_left_alone() -> None:
+    long = "k = <b>Gaussian</b>(sigma=0.5) + 2 * (Linear() + 1) ** 3"
+    code = f"<pre><span></span>{long}\n    {long}\nshort = 1\n<i>{long}\n{long}</i>\n</pre>"
+    made = narrow(code)
+    assert plain(made) == plain(code)
+    assert re.findall(r"--kc-in: (\d+)", made) == ["4", "8"]
+
+
+def test_an_option_in_a_sentence_stays_whole_and_text_is_left_alone() -> None:
+    page = '<p>With --roster x <code class="c"><span class="pre">--roster</span> x</code>, see</p>'
+    assert narrow(page).count("kc-one") == 1
+
+
+def test_indices_and_exponents_are_small_and_names_are_not() -> None:
+    shown = {
+        "λ_{q+1} + λ_d": "λ<sub>q+1</sub> + λ<sub>d</sub>",
+        "X_cX_cᵀ": "X<sub>c</sub>X<sub>c</sub>ᵀ",
+        "K_ZZ⁻¹ < 2/λ_max": "K<sub>ZZ</sub>⁻¹ &lt; 2/λ<sub>max</sub>",
+        "(Σ|x|ᵖ)^(1/p)": "(Σ|x|ᵖ)<sup>1/p</sup>",
+        "n^(−1/(d + 4))": "n<sup>−1/(d + 4)</sup>",
+        "1ᵀA_q1, k_z′": "1ᵀA<sub>q</sub>1, k<sub>z′</sub>",
+        "kernel_cca and random_fourier": "kernel_cca and random_fourier",
+        "e^{−tL}, Q^½": "e<sup>−tL</sup>, Q<sup>½</sup>",
+    }
+    assert {text: with_small_letters(text) for text in shown} == shown
+
+
+def test_quotation_marks_apostrophes_and_short_formulas_are_those_of_print() -> None:
+    shown = {
+        'Mercer\'s "theorem"': "Mercer’s “theorem”",
+        "γ ≥ 0 = a, n × d": "γ\xa0≥\xa00\xa0=\xa0a, n\xa0×\xa0d",
+        "Σaᵢaⱼk(xᵢ, xⱼ) = ‖Σaᵢφ(xᵢ)‖²": "Σaᵢaⱼk(xᵢ, xⱼ) = ‖Σaᵢφ(xᵢ)‖²",
+    }
+    assert {text: with_small_letters(text) for text in shown} == shown
+
+
+def test_a_continuation_stands_further_in_than_its_statement() -> None:
+    code = "<pre>for x in X:\n    print(f(x),\n          1)\nprint(f(x),\n          1)\n</pre>"
+    assert re.findall(r"--kc-share: ([\d.]+)", narrow(code)) == ["0.65", "0.25"]

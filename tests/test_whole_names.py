@@ -1,0 +1,33 @@
+"""Names with a hyphen stay in one piece where they are read, and nothing else changes."""
+
+import re
+import sys
+from pathlib import Path
+
+sys.path.append(str(Path(__file__).resolve().parent.parent / "_ext"))
+from whole_names import whole
+
+ONE = '<span class="kc-one">{}</span>'
+
+
+def test_names_in_text_and_headings_are_kept_in_one_piece() -> None:
+    page = '<h1>Kernel k-means</h1><p>scikit-learn has k-means++, and <a href="k-means.html">k-means</a>.</p>'
+    made = whole(page)
+    assert re.findall(r'<span class="kc-one">(.*?)</span>', made) == [
+        "k-means",
+        "scikit-learn",
+        "k-means++",
+        "k-means",
+    ]
+    assert re.sub(r'<span class="kc-one">(.*?)</span>', r"\1", made) == page and 'href="k-means.html"' in made
+
+
+def test_titles_code_scripts_and_longer_words_stay() -> None:
+    for page in (
+        "<title>k-means</title>",
+        '<pre class="a">print("k-means")</pre><code>k-means</code>',
+        '<script>var a = "k-means";</script><!-- k-means -->',
+        '<select><option value="k-means">k-means</option></select>',
+        "<p>k-means-like</p>",
+    ):
+        assert whole(page) == page
