@@ -9,8 +9,20 @@ from collections.abc import Iterator
 from contextlib import suppress
 from fractions import Fraction
 
-from kernelcourse.language.reading import LanguageError, Name, Node
-from kernelcourse.language.tree import substitute
+from kernelcourse.language.functions import Defined, facts, of_one_number
+from kernelcourse.language.reading import (
+    Binary,
+    Call,
+    Index,
+    LanguageError,
+    Name,
+    Node,
+    Number,
+    Sum,
+    Transpose,
+    Unary,
+)
+from kernelcourse.language.tree import substitute, walk
 from kernelcourse.validity import Certificate
 
 from .algebra.algebras import Condition, normal_form
@@ -26,6 +38,9 @@ from .exactly.signs import never_zero
 from .prover import Prover
 
 HALF = Fraction(1, 2)
+ALWAYS_DEFINED = frozenset(
+    "norm sum mean prod min max dot vector I ones zeros e diag outer trace hamming edit len delta real conj".split()
+)
 
 
 def defined(prover: Prover, conditions: tuple[Condition, ...]) -> tuple[Certificate, ...] | None:
@@ -45,11 +60,34 @@ def defined_throughout(prover: Prover, certificate: Certificate) -> tuple[Certif
     found: dict[str, Certificate] = {}
     for step in _steps(certificate):
         for tree in (step.formula, *(value for value in step.data.values() if isinstance(value, Node))):
+            if always_defined(tree):
+                continue
             with suppress(TooLarge, NotReal, LanguageError, RecursionError):
                 for condition in normal_form(tree, prover.domain).conditions:
                     for proof in _proofs(prover, condition) or ():
                         found.setdefault(proof.statement, proof)
     return tuple(found.values())
+
+
+def always_defined(tree: Node) -> bool:
+    """Whether nothing in it is a division, a root or a logarithm, whatever the numbers."""
+    for node in walk(tree):
+        match node:
+            case Call() if not _total(node.function):
+                return False
+            case Binary(op="/") if not isinstance(node.right, Number) or node.right.value == 0:
+                return False
+            case Binary(op="**") if not (
+                isinstance(node.right, Number) and isinstance(node.right.value, int)
+            ):
+                return False
+            case Number() | Name() | Unary() | Binary() | Transpose() | Index() | Sum() | Call():
+                continue
+    return True
+
+
+def _total(name: str) -> bool:
+    return name in ALWAYS_DEFINED or (of_one_number(name) and facts(name).domain is Defined.EVERYWHERE)
 
 
 def _steps(step: Certificate) -> Iterator[Certificate]:

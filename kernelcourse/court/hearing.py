@@ -4,19 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from kernelcourse.language.functions import Defined, facts, of_one_number
-from kernelcourse.language.reading import (
-    Binary,
-    Call,
-    Index,
-    Name,
-    Node,
-    Number,
-    Sum,
-    Transpose,
-    Unary,
-)
-from kernelcourse.language.tree import walk
+from kernelcourse.language.reading import Node
 from kernelcourse.validity import Certificate
 
 from .algebra.algebras import Reading, normal_form
@@ -24,7 +12,7 @@ from .algebra.identities import NotReal
 from .algebra.normal_form import TooLarge
 from .closure import Closure
 from .convexity import convex
-from .definedness import defined, defined_throughout
+from .definedness import always_defined, defined, defined_throughout
 from .domains import Domain
 from .exactly.clock import SECONDS, TimeIsUp, check, time_limit
 from .formula.meaning import Reader
@@ -34,9 +22,6 @@ from .pullback import mirrored, pulled_back
 from .verifier import LARGER, Rejected, verify
 from .verifier.axioms import REFERENCES
 
-ALWAYS_DEFINED = frozenset(
-    "norm sum mean prod min max dot vector I ones zeros e diag outer trace hamming edit len delta real conj".split()
-)
 LONGEST_HEARING = 0.4  # seconds on a domain, if there are larger ones
 LONGEST_READING = 0.5  # seconds for multiplying a formula out
 TRIED = "closure rules, Schoenberg's and Bochner's theorems, on the formula and on its normal form"
@@ -59,7 +44,8 @@ def prove(tree: Node, domain: Domain) -> tuple[Certificate | None, tuple[str, ..
             if name != domain.name:
                 place += f", hence for x, z in {domain.title}"
             proof = replace(proof, reason=f"{proof.reason}; {place}", data={**proof.data, "domain": name})
-            verify(proof, tree, domain.name, domain.dim)
+            if name != domain.name:  # on its own domain it was verified where it was found
+                verify(proof, tree, domain.name, domain.dim)
             return cited(proof), ()
         tried += [note for note in why if note not in tried]
     return None, tuple(tried)
@@ -83,7 +69,7 @@ def _prove_on(tree: Node, domain: Domain) -> tuple[Certificate | None, tuple[str
         check_shape(tree, domain)
         reading = None
     prover = Prover(domain)
-    if reading is None and not _always_defined(tree):
+    if reading is None and not always_defined(tree):
         return None, ("the formula is too large to be multiplied out",)
     shown = () if reading is None else defined(prover, reading.conditions)
     closure = Closure(prover)
@@ -138,23 +124,3 @@ def check_shape(tree: Node, domain: Domain) -> None:
     x = point if domain.dim == 1 else [point] * domain.dim
     with np.errstate(all="ignore"):
         Reader(FloatAlgebra(), domain, x, x).scalar(tree)
-
-
-def _always_defined(tree: Node) -> bool:
-    for node in walk(tree):
-        match node:
-            case Call() if not _total(node.function):
-                return False
-            case Binary(op="/") if not isinstance(node.right, Number) or node.right.value == 0:
-                return False
-            case Binary(op="**") if not (
-                isinstance(node.right, Number) and isinstance(node.right.value, int)
-            ):
-                return False
-            case Number() | Name() | Unary() | Binary() | Transpose() | Index() | Sum() | Call():
-                continue
-    return True
-
-
-def _total(name: str) -> bool:
-    return name in ALWAYS_DEFINED or (of_one_number(name) and facts(name).domain is Defined.EVERYWHERE)

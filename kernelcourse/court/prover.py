@@ -89,6 +89,8 @@ class Prover:
             reduced = P
             if swapped(self.forms, P) != P:
                 return None
+        if len(reduced.sides) == 2 and not self.diagonal(reduced):  # k(x, x) = 0 for all x only if k = 0
+            return None
         for rule in self.rules:
             found = rule(self, reduced)
             if found is not None:

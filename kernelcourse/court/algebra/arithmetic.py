@@ -13,7 +13,7 @@ from kernelcourse.language.effort import spend
 from kernelcourse.language.functions import facts
 
 from ..domains import Domain
-from ..exactly.clock import LONGER, PER_TERM, STEP, WAVES, check
+from ..exactly.clock import PER_TERM, WAVES, check, price_of_products
 from .factoring import exact_root, product_of_sides, square_root
 from .normal_form import (
     ONE,
@@ -94,7 +94,7 @@ class Arithmetic(ABC):
         plain: dict[Monomial, Fraction] = {}
         rest: dict[Monomial, Fraction] = {}
         for m, c in P.terms.items():
-            check(STEP + LONGER * max(0, len(Q.terms) - 4))
+            check(price_of_products(len(m), len(Q.terms)))
             for n, b in Q.terms.items():
                 factors = dict(m)
                 for a, e in n:

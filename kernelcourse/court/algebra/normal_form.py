@@ -13,9 +13,8 @@ from functools import reduce
 
 from kernelcourse.language.effort import spend
 
-from ..exactly.clock import PER_TERM
+from ..exactly.clock import PER_CHARACTER, SHORT
 
-FEW = 8  # terms: what a shorter sum costs is told by whoever multiplies it out
 MOST_TERMS = 1500  # a polynomial beyond this is not multiplied out
 LONGEST_KEY = 20_000
 
@@ -83,12 +82,12 @@ class Polynomial:
         self.terms = dict(terms) if all(terms.values()) else {m: c for m, c in terms.items() if c}
         if len(self.terms) > MOST_TERMS:
             raise TooLarge
-        if len(self.terms) > FEW:
-            spend(PER_TERM * len(self.terms))
         parts = sorted(f"{c}*{'*'.join(f'{a.key}^{e}' for a, e in m)}" for m, c in self.terms.items())
         self.key = " + ".join(parts)
         if len(self.key) > LONGEST_KEY:
             raise TooLarge
+        if len(self.key) > SHORT:
+            spend(PER_CHARACTER * len(self.key))
         self.sides = frozenset().union(*(a.sides for m in self.terms for a, _ in m))
 
     def __eq__(self, other: object) -> bool:

@@ -11,7 +11,7 @@ from fractions import Fraction
 from kernelcourse.language.effort import spend
 
 from . import forms
-from .clock import LONGER, PER_TERM, STEP, check
+from .clock import PER_TERM, check, price_of_products
 from .enclosures import Range
 from .forms import HALF, ONE, Atom, Form, Product, TooLong, constant, is_complex, letter, product
 from .hats import positive_part
@@ -42,7 +42,7 @@ class Algebra:
         plain: dict[Product, Fraction] = {}
         rest: dict[Product, Fraction] = {}
         for m, c in P.terms.items():
-            check(STEP + LONGER * max(0, len(Q.terms) - 4))
+            check(price_of_products(len(m), len(Q.terms)))
             for n, b in Q.terms.items():
                 factors = dict(m)
                 for a, e in n:

@@ -13,10 +13,19 @@ from kernelcourse.language.effort import Limit, spend
 
 SECONDS = 1.6
 STEP = 50
+FEW = 4  # terms or factors that cost no more than one
 LONGER = 40  # for each term beyond a few that one is multiplied by
+PER_FACTOR = 10  # for each factor beyond a few that a term has
+PER_CHARACTER = 0.15  # for each character of a polynomial in writing, by which it is known
+SHORT = 100  # characters that cost no more than one
 WAVES = 150  # for a product of two waves, which is a sum
 PER_TERM = 2  # for each term of a sum that is added up
 _limits: list[Limit] = []
+
+
+def price_of_products(factors: int, terms: int) -> float:
+    """What it costs to multiply a term of so many factors by a sum of so many terms."""
+    return STEP + LONGER * max(0, terms - FEW) + PER_FACTOR * max(0, factors - FEW) * terms
 
 
 class TimeIsUp(Exception):

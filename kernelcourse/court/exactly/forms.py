@@ -8,7 +8,7 @@ from functools import cached_property
 
 from kernelcourse.language.effort import spend
 
-from .clock import PER_TERM
+from .clock import PER_CHARACTER
 
 HALF, ONE = Fraction(1, 2), Fraction(1)
 LONGEST_KEY = 100_000  # characters
@@ -45,11 +45,12 @@ class Form:
 
     @cached_property
     def key(self) -> str:
-        spend(PER_TERM * len(self.terms))
         parts = sorted(f"{c}·{'·'.join(f'{a.key}^{e}' for a, e in m)}" for m, c in self.terms.items())
         if sum(map(len, parts)) > LONGEST_KEY:  # cos(cos(cos(…))) doubles with every function
             raise TooLong
-        return " + ".join(parts)
+        whole = " + ".join(parts)
+        spend(PER_CHARACTER * len(whole))
+        return whole
 
     def __add__(self, other: Form) -> Form:
         total = dict(self.terms)

@@ -6,9 +6,9 @@ from kernelcourse.language.functions import of_one_number
 from kernelcourse.language.reading import Binary, Call, Index, Name, Node, Number, Sum
 from kernelcourse.language.tree import children, free_names, rebuild, substitute, walk
 
-from ..domains import Domain
+from ..domains import LARGEST_DIMENSION, Domain
 
-LARGEST = 12
+LONGEST_SUM = 12
 WIDE = 4  # coordinates that are as quick as one
 
 
@@ -16,7 +16,7 @@ def unrolled(node: Node, dim: int) -> Node:
     """The node itself, or the sum or product of its entries."""
     parts: list[Node] = []
     match node:
-        case Call(function="sum" | "prod" | "mean", arguments=(inside,)) if 1 < dim <= LARGEST:
+        case Call(function="sum" | "prod" | "mean", arguments=(inside,)) if 1 < dim <= LARGEST_DIMENSION:
             if _entrywise(inside):
                 parts = [
                     substitute(inside, {letter: Index(Name(letter), (Number(i),)) for letter in "xz"})
@@ -24,7 +24,7 @@ def unrolled(node: Node, dim: int) -> Node:
                 ]
         case Sum(ranges=((name, stop),)):
             size = dim if stop == Name("d") else stop.value if isinstance(stop, Number) else 0
-            if isinstance(size, int) and 0 < size <= LARGEST:
+            if isinstance(size, int) and 0 < size <= LONGEST_SUM:
                 parts = [substitute(node.body, {name: Number(i)}) for i in range(size)]
     if not parts:
         return node

@@ -187,7 +187,7 @@ def metrics_of(prover: Prover, q: Polynomial) -> list[dict[str, Any]]:
     difference = as_difference(prover, q)
     if difference is not None:
         found.append({"maps": (prover.tree(difference),)})
-    square = prover.forms.multiply(q, q)
+    square = prover.forms.multiply(q, q) if q.single is not None else ZERO  # a sum is no multiple of a root
     m = ((Atom("xx"), Fraction(1)),)
     if m in square.terms:
         found.append({"scale": prover.tree(number(square.terms[m]))})
