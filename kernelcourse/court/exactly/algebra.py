@@ -11,7 +11,7 @@ from fractions import Fraction
 from kernelcourse.language.effort import spend
 
 from . import forms
-from .clock import PER_TERM, check, price_of_products
+from .clock import FEW, PER_FACTOR, PER_TERM, check, price_of_products
 from .enclosures import Range
 from .forms import HALF, ONE, Atom, Form, Product, TooLong, constant, is_complex, letter, product
 from .hats import positive_part
@@ -64,6 +64,7 @@ class Algebra:
             total = Form({})
             for a, e in exponentials:
                 total = total + (a.inner or Form({})).scaled(e)
+            spend(PER_FACTOR * max(0, len(total.terms) - FEW))
             rest = {a: e for a, e in factors.items() if a.kind != "exp"}
             return self.times(self._of(rest), self.exp(total))
         for a, e in factors.items():
