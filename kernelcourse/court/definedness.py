@@ -78,7 +78,7 @@ def always_defined(tree: Node) -> bool:
             case Binary(op="/") if not isinstance(node.right, Number) or node.right.value == 0:
                 return False
             case Binary(op="**") if not (
-                isinstance(node.right, Number) and isinstance(node.right.value, int)
+                isinstance(node.right, Number) and isinstance(node.right.value, int) and node.right.value >= 0
             ):
                 return False
             case Number() | Name() | Unary() | Binary() | Transpose() | Index() | Sum() | Call():
