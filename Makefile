@@ -77,15 +77,13 @@ browser: system book
 	@$(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal -m browser
 
 # CI=true turns every skip into a failure (conftest.py), here as on a server. Coverage is that of the unit tests alone:
-# tracing the slow ones doubles their time. Chromium on a busy machine may lose a key or a frame: a test in it has a
-# second try, and the last lines name every test that needed one. Types are looked at while the book is built: each
-# alone leaves a core idle.
+# tracing the slow ones doubles their time. Types are looked at while the book is built: each alone leaves a core idle.
 test: export CI = true
 test: system
 	@$(MAKE) --no-print-directory -j2 lint book
 	@$(PYTEST) -m "$(UNIT)" --cov --cov-report=term --cov-fail-under=85
 	@$(PYTEST) --dist worksteal -m "slow and not book and not browser"
-	@$(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal --reruns 1 -rR -m "book or browser"
+	@$(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal -rR -m "book or browser"
 	@$(PYTEST) --nbval --nbval-current-env --nbval-cell-timeout=240 chapters
 
 notebooks: $(READY)

