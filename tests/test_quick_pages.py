@@ -9,6 +9,7 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "_ext"))
 
+import breaths  # noqa: E402
 import far_sections  # noqa: E402
 import lean_pages  # noqa: E402
 import sleeping_forms  # noqa: E402
@@ -133,3 +134,19 @@ def test_addresses_of_the_book_appear_when_they_are_set() -> None:
     assert '<link rel="canonical" href="https://book.test/x.html">' in edition.head(
         page, "x.html", "https://book.test"
     )
+
+
+def test_a_long_page_lets_the_browser_breathe_between_blocks() -> None:
+    block, item = f"<p>{'words ' * 1000}</p>\n", f"<ul>\n<li>{'x' * breaths.EVERY}\n<p>first</p></li></ul>"
+    page = f"<body><nav>{block * 9}</nav><article>\n{block * 12}{item}</article></body>"
+    drawn = breaths.breathing(page)
+    assert drawn.count(breaths.BREATH) == 3
+    assert drawn.replace(f"\n{breaths.BREATH}", "") == page
+    assert drawn.rfind(breaths.BREATH) < drawn.find("<ul>")  # a first child stays the first
+
+
+@book
+@pytest.mark.parametrize("page", built_pages(HTML / "chapters"), ids=lambda path: path.stem)
+def test_no_long_stretch_without_a_breath(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    assert max(map(len, text[text.find("<article") :].split(breaths.BREATH))) < 120_000
