@@ -18,11 +18,13 @@ from .algebra.algebras import Reading, normal_form
 from .algebra.identities import NotReal
 from .algebra.normal_form import ONE, Polynomial, TooLarge
 from .convexity import convex
+from .coordinatewise import over_coordinates
 from .definedness import square_of_sides
 from .formula.unrolling import chain, factors_of, times, unrolled
 from .means import above_mean
 from .minima import minimum
 from .prover import Prover
+from .pullback import Hearing
 from .rules.single import SERIES
 from .rules.stationary import as_difference
 from .telescope import telescope
@@ -33,8 +35,8 @@ FEATURES_SIDE_BY_SIDE = "a sum of kernels: features side by side"
 class Closure:
     """Proofs that follow the tree."""
 
-    def __init__(self, prover: Prover):
-        self.prover = prover
+    def __init__(self, prover: Prover, hear: Hearing):
+        self.prover, self.hear = prover, hear
         self.budget = 200
         self.readings: dict[int, tuple[Node, Reading | None]] = {}
 
@@ -69,7 +71,8 @@ class Closure:
         if self.budget < 0 or (reading is not None and len(reading.form.sides) == 1):
             return None
         plain = unrolled(node, self.prover.domain.dim)
-        found = self._by_shape(plain) or above_mean(self, node) or self._by_form(node) or convex(self, node)
+        found = over_coordinates(self, node) or self._by_shape(plain) or above_mean(self, node)
+        found = found or self._by_form(node) or convex(self, node)
         return None if found is None else _about(found, node)
 
     def _by_form(self, node: Node) -> Certificate | None:
@@ -90,7 +93,7 @@ class Closure:
             case Unary(op="+"):
                 return self.prove(node.operand)
             case Binary(op="@", left=Name(id="x"), right=Name(id="z")):
-                return self._step("inner product", node, "Σᵢⱼ aᵢaⱼ xᵢ·xⱼ = ‖Σ aᵢxᵢ‖² ≥ 0")
+                return self.step("inner product", node, "Σᵢⱼ aᵢaⱼ xᵢ·xⱼ = ‖Σ aᵢxᵢ‖² ≥ 0")
         found = minimum(self, node) or self._arc(node) or telescope(self, node)
         if found is not None:
             return found
@@ -107,7 +110,7 @@ class Closure:
                 return self._function(node)
         return None
 
-    def _step(
+    def step(
         self, rule: str, node: Node, reason: str, premises: tuple[Certificate, ...] = (), **data: object
     ) -> Certificate:
         return Certificate(rule, show(node), reason, premises, node, "kernel", data)
@@ -129,12 +132,12 @@ class Closure:
         c = node.left if not before else Binary("/", node.left, b)
         reason = "|sin θ| = 2/π − (4/π) Σ cos(2nθ)/(4n² − 1), so its coefficients are ≥ 0"
         unit = Binary("-", c, last)
-        made = self._step("arc", unit, reason, maps=(self.prover.tree(g),), c=c)
+        made = self.step("arc", unit, reason, maps=(self.prover.tree(g),), c=c)
         if not self.prover.stands(made):
             return None
         if not before:
             return made
-        whole = self._step("sum", node, f"c·k with c = {kernel_text(b)} ≥ 0", (made,), weights=(b,))
+        whole = self.step("sum", node, f"c·k with c = {kernel_text(b)} ≥ 0", (made,), weights=(b,))
         return whole if self.prover.stands(whole) else None
 
     def _sum(self, node: Binary) -> Certificate | None:
@@ -148,7 +151,7 @@ class Closure:
                     return None
                 proofs[part] = proof
         weights = tuple(Number(parts.count(part)) for part in proofs)
-        return self._step("sum", node, FEATURES_SIDE_BY_SIDE, tuple(proofs.values()), weights=weights)
+        return self.step("sum", node, FEATURES_SIDE_BY_SIDE, tuple(proofs.values()), weights=weights)
 
     def _scalar_proof(self, node: Node) -> Certificate | None:
         reading = self.form(node)
@@ -175,13 +178,13 @@ class Closure:
             return None
         inner = premises[0]
         if len(factors) > 1:
-            inner = self._step(
+            inner = self.step(
                 "product", times(factors), "a product of kernels: all products of features", premises
             )
         if constant == ONE:
             return inner
         reason = f"c·k with c = {self.prover.show(constant)} ≥ 0"
-        return self._step("sum", node, reason, (inner,), weights=(self.prover.tree(constant),))
+        return self.step("sum", node, reason, (inner,), weights=(self.prover.tree(constant),))
 
     def _same_of_both(self, node: Binary) -> Certificate | None:
         """f(x)·f(z), or f(x)·k(x, z)·f(z), typed as such."""
@@ -195,10 +198,10 @@ class Closure:
         f, rest = times(left), [part for part in parts if part not in left and part not in right]
         if not rest:
             reason = f"f(x)·f(z) with f(x) = {kernel_text(f)}: one feature"
-            return self._step("features", node, reason, features=((Number(1), f),))
+            return self.step("features", node, reason, features=((Number(1), f),))
         proof = self._scalar_proof(times(rest))
         reason = f"g(x) = {kernel_text(f)} multiplies every feature"
-        return None if proof is None else self._step("weighting", node, reason, (proof,), g=f)
+        return None if proof is None else self.step("weighting", node, reason, (proof,), g=f)
 
     def _one_feature(self, node: Node, inside: Node, exponent: Node) -> Certificate | None:
         """(g(x)g(z))^p = g(x)^p·g(z)^p where g ≥ 0."""
@@ -209,7 +212,7 @@ class Closure:
             return None
         f = Binary("**", times(of_x), exponent)
         reason = f"f(x)·f(z) with f(x) = {kernel_text(f)}: one feature"
-        made = self._step("features", node, reason, features=((Number(1), f),))
+        made = self.step("features", node, reason, features=((Number(1), f),))
         return made if self.prover.stands(made) else None
 
     def _power(self, node: Binary) -> Certificate | None:
@@ -224,7 +227,7 @@ class Closure:
         proof = self._scalar_proof(node.left)
         if proof is None:
             return None
-        return self._step("power", node, f"kⁿ with n = {n} is a product of kernels", (proof,), n=n)
+        return self.step("power", node, f"kⁿ with n = {n} is a product of kernels", (proof,), n=n)
 
     def _quotient(self, node: Binary) -> Certificate | None:
         below = self.form(node.right)
@@ -239,7 +242,7 @@ class Closure:
                     self.prove(Binary("/", Number(1), root.left)) if isinstance(n, int) and n > 1 else None
                 )
                 if single is not None and above.form == ONE:
-                    return self._step("power", node, f"a product of {n} kernels", (single,), n=n)
+                    return self.step("power", node, f"a product of {n} kernels", (single,), n=n)
                 if isinstance(n, Fraction) and n.denominator > 1 and above.form == ONE:
                     return self.prove(Binary("**", root.left, Number(-n)))
             return None  # 1/ψ is a matter for the normal form
@@ -249,7 +252,7 @@ class Closure:
             proof = self._scalar_proof(node.left)
             over = Binary("/", Number(1), node.right)
             reason = f"c·k with c = {kernel_text(over)} ≥ 0"
-            return None if proof is None else self._step("sum", node, reason, (proof,), weights=(over,))
+            return None if proof is None else self.step("sum", node, reason, (proof,), weights=(over,))
         proof = self._scalar_proof(node.left)
         if proof is None:
             return None
@@ -257,10 +260,10 @@ class Closure:
         if h is None:
             under = self.prove(Binary("/", Number(1), node.right)) or self._one_over(below.form)
             reason = "k times 1/ψ, which is a kernel too"
-            return None if under is None else self._step("product", node, reason, (proof, under))
+            return None if under is None else self.step("product", node, reason, (proof, under))
         g = self.prover.tree(self.prover.forms.power(h, Fraction(-1)))
         reason = f"the denominator {kernel_text(node.right)} is h(x)·h(z): each feature is divided by h"
-        return self._step("weighting", node, reason, (proof,), g=g)
+        return self.step("weighting", node, reason, (proof,), g=g)
 
     def _one_over(self, q: Polynomial) -> Certificate | None:
         try:
@@ -278,7 +281,7 @@ class Closure:
         reason = f"{SERIES[node.function][0]}: no negative coefficient"
         if proof is None:
             return None
-        return self._step("series", node, reason, (proof,), name=node.function)
+        return self.step("series", node, reason, (proof,), name=node.function)
 
 
 def _about(found: Certificate, node: Node) -> Certificate:

@@ -36,6 +36,7 @@ from .exactly.reading import TOO_LONG, UNFIT, Rejected
 from .exactly.reading import Reader as ExactReader
 from .exactly.signs import never_zero
 from .prover import Prover
+from .verifier.axioms import ELSEWHERE
 
 HALF = Fraction(1, 2)
 ALWAYS_DEFINED = frozenset(
@@ -93,7 +94,7 @@ def _total(name: str) -> bool:
 def _steps(step: Certificate) -> Iterator[Certificate]:
     """The steps on this domain: what a pullback rests on lives elsewhere, and was heard there."""
     yield step
-    for premise in () if step.rule == "pullback" else step.premises:
+    for premise in () if step.rule in ELSEWHERE else step.premises:
         yield from _steps(premise)
 
 

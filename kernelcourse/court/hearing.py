@@ -12,7 +12,7 @@ from .algebra.identities import NotReal
 from .algebra.normal_form import TooLarge
 from .closure import Closure
 from .convexity import convex
-from .definedness import always_defined, defined, defined_throughout
+from .definedness import defined, defined_throughout
 from .domains import Domain
 from .exactly.clock import SECONDS, TimeIsUp, check, time_limit
 from .formula.meaning import Reader
@@ -69,10 +69,8 @@ def _prove_on(tree: Node, domain: Domain) -> tuple[Certificate | None, tuple[str
         check_shape(tree, domain)
         reading = None
     prover = Prover(domain)
-    if reading is None and not always_defined(tree):
-        return None, ("the formula is too large to be multiplied out",)
     shown = () if reading is None else defined(prover, reading.conditions)
-    closure = Closure(prover)
+    closure = Closure(prover, _proof_on)
     closure.readings[id(tree)] = (tree, reading)
     if (
         shown is None

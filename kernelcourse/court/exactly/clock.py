@@ -18,7 +18,8 @@ LONGER = 40  # for each term beyond a few that one is multiplied by
 PER_FACTOR = 10  # for each factor beyond a few that a term has
 PER_CHARACTER = 0.15  # for each character of a polynomial in writing, by which it is known
 SHORT = 100  # characters that cost no more than one
-WAVES = 150  # for a product of two waves, which is a sum
+WAVES = 200  # for a product of two waves, which is a sum
+PER_TRIPLE = 2e-3  # of rows: eigenvalues and eigenvectors
 PER_TERM = 2  # for each term of a sum that is added up
 _limits: list[Limit] = []
 

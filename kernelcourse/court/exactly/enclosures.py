@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+from itertools import count
 from math import inf, isqrt
 from typing import TypeAlias
 
@@ -154,12 +155,14 @@ def _exp(q: End, up: bool) -> End:
     if q < 0:
         return 1 / Fraction(_exp(-q, not up))
     halvings = max(0, int(q).bit_length() + 4)
-    small = Fraction(q) / 2**halvings  # below 1/16: 40 terms leave less than 16⁻⁴⁰
+    small = Fraction(q) / 2**halvings  # below 1/16: all that comes after a term is less than it
     total = term = Fraction(1)
-    for k in range(1, 41):
-        term = rounded(term * small / k, up)  # type: ignore[assignment]
+    for k in count(1):
+        term = Fraction(rounded(term * small / k, up))
         total += term
-    total += 2 * Fraction(1, 16**40) if up else 0
+        if term * 2**BITS < small:
+            break
+    total += term if up else 0
     for _ in range(halvings):
         total = Fraction(rounded(total * total, up))
     return total

@@ -50,6 +50,23 @@ def without_coordinates(node: Node) -> bool:
     return False
 
 
+def entrywise(node: Node) -> bool:
+    """Whether x and z stand for numbers here: the same formula, read for vectors, is meant for each coordinate."""
+    match node:
+        case Number():
+            return True
+        case Name():
+            return node.id != "d"
+        case Unary():
+            return entrywise(node.operand)
+        case Binary():
+            return node.op != "@" and entrywise(node.left) and entrywise(node.right)
+        case Call():
+            count = len(node.arguments) > 1 if node.function in ("min", "max") else len(node.arguments) == 1
+            return node.function in SCALAR and count and all(map(entrywise, node.arguments))
+    return False
+
+
 def _linear(node: Node) -> bool:
     match node:
         case Name(id="x") | Name(id="z"):

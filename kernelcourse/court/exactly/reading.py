@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import reduce
 from typing import Any
 
 from kernelcourse.language.reading import Binary, Call, Index, Name, Node, Number, Sum, Transpose, Unary
@@ -12,6 +13,7 @@ from .algebra import Algebra
 from .forms import Form, TooLong, constant, letter, sides
 from .logarithms import log_of_quotient
 from .signs import bounds, never_zero
+from .unmultiplied import is_long, is_long_power, unmultiplied
 from .written import joined
 
 MOST_SUMMANDS = 400
@@ -34,13 +36,12 @@ class Reader:
     factors: dict[str, tuple[Form, ...]] = field(default_factory=dict)
 
     def __call__(self, node: Node, x: Any = None, z: Any = None, **others: Form) -> Form:
-        size = self.algebra.dim
         if self.algebra.domain == "string":
             self.points: dict[str, Any] = {"x": "x", "z": "z"}
         else:
             self.points = {
-                "x": [letter(f"x{i}") for i in range(size)] if x is None else x,
-                "z": [letter(f"z{i}") for i in range(size)] if z is None else z,
+                "x": [letter(f"x{i}") for i in range(self.algebra.dim)] if x is None else x,
+                "z": [letter(f"z{i}") for i in range(self.algebra.dim)] if z is None else z,
             }
         self.points |= others
         value = self.read(node, {})
@@ -169,6 +170,8 @@ class Reader:
                 self._nonzero(a)
             else:
                 self.needs.append(("positive" if r < 0 else "nonnegative", a))
+        if r.denominator == 1 and is_long_power(a, int(r)):
+            return self._letter([a] * int(r))
         made = self.algebra.power(a, r)
         if (r > 1 or (r > 0 and r.denominator > 1)) and a.number is None:  # aʳ is not 0 if a is not
             self.factors[made.key] = (a,)
@@ -210,6 +213,8 @@ class Reader:
                     return [[constant(i == j) for j in range(counts[0])] for i in range(counts[0])]
                 row = [constant(name == "ones")] * counts[-1]
                 return row if len(counts) == 1 else [row] * counts[0]
+            case "prod" if len(values) == 1 and is_long(entries):
+                return self._letter(entries)
             case "prod" | "min" | "max":
                 parts = entries if len(values) == 1 else values
                 join = {"prod": self._times, "min": self._min, "max": algebra.maximum}[name]
@@ -229,13 +234,18 @@ class Reader:
                     raise Rejected("a norm has a number p > 0")
                 if len(sizes) == 1:
                     return sizes[0]
-                powers = (
-                    [algebra.times(v, v) for v in entries] if p == 2 else [algebra.power(v, p) for v in sizes]
-                )
+                powers = [
+                    algebra.times(v, v) if p == 2 else algebra.power(s, p) for v, s in zip(entries, sizes)
+                ]
                 return algebra.power(self._add(powers), 1 / p)
         if len(values) != 1:
             raise Rejected(f"{name} is not read here")
         return self._each(lambda v: self._function(name, v), first)
+
+    def _letter(self, entries: list[Form]) -> Form:
+        whole = unmultiplied(entries)
+        self.factors[whole.key] = tuple(entries)
+        return whole
 
     def _min(self, a: Form, b: Form) -> Form:
         return a + b - self.algebra.maximum(a, b)
@@ -276,10 +286,7 @@ class Reader:
             raise Rejected("only x and z are compared, or one coordinate of both")
         if node.function == "hamming":
             return constant(self.d) - self._add(places)
-        result = constant(1)
-        for place in places:
-            result = self.algebra.times(result, place)
-        return result
+        return reduce(self.algebra.times, places, constant(1))
 
     def _equal(self, i: int, a: Form, b: Form) -> Form:
         """[a = b]: known for numbers, a letter if a − b is ±(xᵢ − zᵢ), 0 if it is never 0; else it is not read."""

@@ -27,6 +27,23 @@ def at_z(g: Node) -> Node:
     return substitute(g, {"x": Name("z")})
 
 
+def feature(f: Node) -> Node:
+    """f(x)·f(z)."""
+    return formula("g*h", g=f, h=at_z(f))
+
+
+def whole(n: int) -> int:
+    """n, which must be 1, 2, 3, …"""
+    if n < 1 or n != int(n):
+        raise ValueError("a whole number from 1 was expected")
+    return n
+
+
+def swapped(k: Node) -> Node:
+    """k(z, x)."""
+    return substitute(k, {"x": Name("z"), "z": Name("x")})
+
+
 def diagonal(k: Node) -> Node:
     """k(x, x)."""
     return substitute(k, {"z": Name("x")})

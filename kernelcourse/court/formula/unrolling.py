@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from kernelcourse.language.functions import of_one_number
 from kernelcourse.language.reading import Binary, Call, Index, Name, Node, Number, Sum
-from kernelcourse.language.tree import children, free_names, rebuild, substitute, walk
+from kernelcourse.language.tree import children, free_names, rebuild, substitute
 
 from ..domains import LARGEST_DIMENSION, Domain
+from ..exactly.planes import entrywise
 
 LONGEST_SUM = 12
 WIDE = 4  # coordinates that are as quick as one
@@ -17,7 +17,7 @@ def unrolled(node: Node, dim: int) -> Node:
     parts: list[Node] = []
     match node:
         case Call(function="sum" | "prod" | "mean", arguments=(inside,)) if 1 < dim <= LARGEST_DIMENSION:
-            if _entrywise(inside):
+            if of_each_coordinate(inside):
                 parts = [
                     substitute(inside, {letter: Index(Name(letter), (Number(i),)) for letter in "xz"})
                     for i in range(dim)
@@ -61,14 +61,9 @@ def _count(stop: Node, dim: int) -> int:
     return dim
 
 
-def _entrywise(node: Node) -> bool:
+def of_each_coordinate(node: Node) -> bool:
     """Whether each entry of this vector depends on the same entry of x and z only."""
-    for part in walk(node):
-        if isinstance(part, (Index, Sum)) or (isinstance(part, Binary) and part.op == "@"):
-            return False
-        if isinstance(part, Call) and not (of_one_number(part.function) or part.function in ("min", "max")):
-            return False
-    return bool(free_names(node) & {"x", "z"})
+    return entrywise(node) and bool(free_names(node) & {"x", "z"})
 
 
 def replaced(node: Node, old: Node, new: Node) -> Node:

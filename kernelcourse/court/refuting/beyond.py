@@ -15,7 +15,7 @@ from ..algebra.algebras import gram
 from ..algebra.exact import NotFinite, Unclear, bounded, value_at
 from ..domains import Domain
 from ..exactly.algebra import Algebra
-from ..exactly.clock import check
+from ..exactly.clock import PER_TRIPLE, check
 from ..exactly.forms import TooLong, constant, letter
 from ..exactly.reading import Reader, Rejected
 from ..exactly.signs import bounds
@@ -28,7 +28,6 @@ SIZES = (0.0, 1.0, -1.0, 0.5, 2.0, -2.0, 10.0, -10.0) + tuple(
 )
 EDGE = (*(size for size in SIZES if abs(size) < 1), 0.999999, 1 - 1e-8, 1 - 4e-12)
 PER_NODE = 100  # microseconds: what a node costs in rational intervals
-PER_TRIPLE = 1e-3  # of rows: eigenvalues and eigenvectors
 LARGEST = 10**305  # what a float can show
 PLAIN = (0.5, 1.0, 10.0)
 SPACINGS = (1.0, 0.25, 20.0, 0.5, 2.0, 5.0, 0.125)  # sums of them are exact

@@ -10,13 +10,14 @@ from typing import Any
 
 import numpy as np
 
+from kernelcourse.language.effort import spend
 from kernelcourse.language.reading import Node
 from kernelcourse.validity import Witness, negative_direction, shrink
 
 from ..algebra.algebras import gram
 from ..algebra.exact import ExactAlgebra, NotFinite, Unclear, bounded, quadratic_form, value_at
 from ..domains import Domain
-from ..exactly.clock import TimeIsUp, over
+from ..exactly.clock import PER_TRIPLE, TimeIsUp, over
 from ..formula.unrolling import visits
 from .beyond import beyond_floats, lonely_points, long_grid
 from .point_sets import point_sets
@@ -114,6 +115,7 @@ class Refuter:
         pair = self._asymmetric(chosen, K)
         if pair is not None:
             return pair
+        spend(PER_TRIPLE * len(K) ** 3)
         weights = negative_direction(K)
         return None if weights is None else self._certified(chosen, weights)
 

@@ -11,8 +11,8 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from kernelcourse.language.reading import Name, Node
-from kernelcourse.language.tree import free_names, substitute
+from kernelcourse.language.reading import Node
+from kernelcourse.language.tree import free_names
 from kernelcourse.validity import Certificate
 
 from ..exactly.algebra import Algebra
@@ -22,7 +22,7 @@ from ..exactly.planes import plane_is_enough
 from ..exactly.reading import TOO_LONG, UNFIT, Reader, Rejected
 from ..exactly.signs import bounds, essential, limit, never_zero, parts_of
 from . import spectral as spectral  # its rules are listed
-from .axioms import LARGER
+from .axioms import ELSEWHERE, LARGER
 from .rules import RULES, Conclusion
 
 LETTER = {"kernel": "k", "conditional": "c", "positive": "p", "nonnegative": "n"}
@@ -76,7 +76,7 @@ class Verifier:
 
     def check(self, step: Certificate) -> None:
         """Every premise, then the step itself."""
-        here = () if step.rule == "pullback" else step.premises
+        here = () if step.rule in ELSEWHERE else step.premises
         for premise in (*step.defined, *here):
             self.check(premise)
         kind = step.claims if step.claims in ("kernel", "conditional") else "sign"
@@ -136,6 +136,3 @@ class Verifier:
         """Whether the premise, one and no other, says so."""
         (premise,) = premises
         return (premise.claims == "positive" or not strict) and self._is(premise.formula, tree)
-
-    def symmetric(self, tree: Node) -> bool:
-        return self._is(tree, substitute(tree, {"x": Name("z"), "z": Name("x")}))

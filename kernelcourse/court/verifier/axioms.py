@@ -14,6 +14,7 @@ REFERENCES: dict[str, tuple[str, str]] = {
     "sum": ("sums of kernels are kernels", "aronszajn1950"),
     "product": ("products of kernels are kernels (Schur)", "aronszajn1950"),
     "pullback": ("k(g(x), g(z)) is a kernel if k is", "aronszajn1950"),
+    "coordinates": ("products, sums and means of kernels, each of one coordinate", "aronszajn1950"),
     "weighting": ("g(x) k(x, z) g(z) is a kernel if k is", "aronszajn1950"),
     "indicator": ("[x = z] has one feature for every value", "aronszajn1950"),
     "series": ("a power series without negative coefficients of a kernel inside its radius", "schoelkopf2002"),
@@ -66,6 +67,8 @@ SERIES: dict[str, tuple[str, Fraction | None, bool, Callable[[int, Fraction], Fr
 # cos and sin beside exp: signs of kⁿ/n!, n = 0, 1, 2, 3, 0, …
 TURNS = {"exp": (1, 1, 1, 1), "cos": (1, 0, -1, 0), "sin": (0, 1, 0, -1)}
 SPLINE = "g*h*min(g, h)/2 - min(g, h)**3/6"  # ∫ (g(x) − t)₊(g(z) − t)₊ dt
+ELSEWHERE = ("pullback", "coordinates")  # rules whose premise is about other points
+BOXES = ("real", "positive", "interval", "integer", "binary")  # a coordinate of a point is a point
 WITH_OPPOSITES = ("real", "ball", "sphere", "nonzero", "integer")
 # a kernel on a set is one on every subset: the larger sets in which each domain lies
 LARGER = {"positive": ("real",), "interval": ("positive", "real"), "ball": ("real",), "sphere": ("real",),

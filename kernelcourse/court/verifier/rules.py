@@ -14,11 +14,12 @@ from kernelcourse.validity import Certificate as Step
 from ..algebra.sturm import nonnegative_on
 from ..exactly.forms import Form, constant, in_one_letter, letter, sides
 from ..exactly.monotone import direction
+from ..exactly.planes import entrywise
 from ..exactly.profiles import both, in_powers
 from ..exactly.series import never_negative_terms
 from ..exactly.signs import atom_bounds
-from ..exactly.written import at_z, diagonal, formula
-from .axioms import END, SERIES, SPLINE, TURNS, WITH_OPPOSITES
+from ..exactly.written import at_z, diagonal, feature, formula, swapped, whole
+from .axioms import BOXES, END, SERIES, SPLINE, TURNS, WITH_OPPOSITES
 
 if TYPE_CHECKING:
     from . import Verifier
@@ -35,12 +36,6 @@ def rule(name: str, premises: str = "", claims: str = "kernel") -> Callable[[Rul
 
 def is_strict(s: Step) -> bool:
     return s.claims == "positive"
-
-
-def whole(n: int) -> int:
-    if n < 1 or n != int(n):
-        raise ValueError("a whole number from 1 was expected")
-    return n
 
 
 def only(known: bool, made: Form | Node) -> Conclusion:
@@ -65,9 +60,7 @@ rule("sum", "k+")(lambda v, s, K: v.combination(s.data.get("weights", (Number(1)
 rule("power", "k")(lambda v, s, K: formula("k**n", k=s.premises[0].formula, n=whole(s.data["n"])))
 rule("weighting", "k")(lambda v, s, K: v.form(formula("g*h*k", k=s.premises[0].formula, **both(s.data["g"]))))
 rule("features")(
-    lambda v, s, K: v.combination(
-        *zip(*((c, v.form(formula("g*h", **both(f)))) for c, f in s.data["features"]))
-    )
+    lambda v, s, K: v.combination(*zip(*((c, v.form(feature(f))) for c, f in s.data["features"])))
 )
 rule("indicator")(  # one product of [xᵢ = zᵢ], with the factor 1
     lambda v, s, K: only(
@@ -116,6 +109,15 @@ def _pullback(v: Verifier, s: Step, K: list[Form]) -> Conclusion:
     v.elsewhere(inner, into, len(maps), v.given)
     point = maps[0] if len(maps) == 1 else Call("vector", maps)
     return substitute(inner.formula, {"x": point, "z": at_z(point)})
+
+
+@rule("coordinates", "k")
+def _coordinates(v: Verifier, s: Step, K: list[Form]) -> Conclusion:
+    """The product, the sum or the mean of k(xᵢ, zᵢ), for a kernel k of numbers."""
+    of, (inner,) = s.data["of"], s.premises
+    v.elsewhere(inner, v.domain, 1, v.given)
+    known = of in ("prod", "sum", "mean") and v.domain in BOXES and entrywise(inner.formula)
+    return only(known, Call(of, (inner.formula,)))
 
 
 @rule("series", "k[pn]?")
@@ -188,18 +190,16 @@ def _conditional_sum(v: Verifier, s: Step, K: list[Form]) -> Conclusion:
     total = v.combination(s.data["weights"], signed)
     rest = v.form(s.data["apart"]) if "apart" in s.data else v.form(s.formula) - total
     apart = all(len(sides(m)) < 2 for m in rest.terms)
-    return total + rest if apart and v.symmetric(s.formula) else None
+    return total + rest if apart and v.same(v.form(s.formula), v.form(swapped(s.formula))) else None
 
 
 @rule("conditional power", "c[pn]", "conditional")
 def _conditional_power(v: Verifier, s: Step, K: list[Form]) -> Conclusion:
     """ψ^p for 0 ≤ p ≤ 1; −ψ^p for 1 < p ≤ 2 and ψ = g(x) + g(z)."""
     p, apart = v.form(formula("p", p=s.data["p"])), all(len(sides(m)) < 2 for m in K[0].terms)
-    gentle, steep = (
-        all(v.constant_sign(q, 0) for q in (p - constant(n), constant(n + 1) - p)) for n in (0, 1)
-    )
-    known = (gentle or (steep and apart)) and positive_diagonal(v, s, False)
-    return v.algebra.raised(K[0], p, at_zero=True).scaled(1 if gentle else -1) if known else None
+    mild, steep = (all(v.constant_sign(q, 0) for q in (p - constant(n), constant(n + 1) - p)) for n in (0, 1))
+    known = (mild or (steep and apart)) and positive_diagonal(v, s, False)
+    return v.algebra.raised(K[0], p, at_zero=True).scaled(1 if mild else -1) if known else None
 
 
 @rule("squares", "p*", "sign")

@@ -13,10 +13,10 @@ from ..exactly.finite import all_points_agree
 from ..exactly.forms import Form, constant, letter
 from ..exactly.profiles import both, distance
 from ..exactly.whole import symbol_is_nonnegative
-from ..exactly.written import formula
+from ..exactly.written import formula, whole
 from ..exactly.zonal import gegenbauer_sum, mean_distance, mean_of
 from .axioms import SUPPORTED
-from .rules import Conclusion, only, rule, whole
+from .rules import Conclusion, only, rule
 
 if TYPE_CHECKING:
     from . import Verifier
@@ -79,7 +79,7 @@ def _legendre(v: Verifier, s: Step, K: list[Form]) -> Conclusion:
     """(1 − 2c x·z + c²‖x‖²‖z‖²)^(−p) in the unit ball, 0 ≤ c ≤ 1, and on the sphere, c < 1; p ≥ 0 and p ≥ d/2 − 1."""
     c, p, ball = s.data["c"], s.data["p"], v.domain == "ball"
     known = (
-        p >= 0 and 2 * p >= v.dim - 2 and (ball or v.domain == "sphere") and (0 <= c < 1 or (c == 1 and ball))
+        (ball or v.domain == "sphere") and (0 <= c < 1 or (c == 1 and ball)) and p >= max(0, v.dim / 2 - 1)
     )
     return only(known, v.form(formula("(1 - 2*c*(x @ z) + c*c*(x @ x)*(z @ z))**(-p)", c=c, p=p)))
 
@@ -139,6 +139,5 @@ def _whole_numbers(v: Verifier, s: Step, K: list[Form]) -> Conclusion:
     shift = letter("shift0")
     moved = v.read(s.formula, x=[letter("x0") + shift], z=[letter("z0") + shift])
     here = v.domain == "integer" and v.dim == 1 and v.same(moved, v.form(s.formula))
-    return only(
-        here and symbol_is_nonnegative(s.formula, whole(s.data["N"]), s.data.get("rates", ())), s.formula
-    )
+    N, rates = whole(s.data["N"]), s.data.get("rates", ())
+    return only(here and symbol_is_nonnegative(s.formula, N, rates), s.formula)
