@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from fractions import Fraction
 from itertools import pairwise
 from typing import Any
@@ -74,14 +75,20 @@ class Path:
             try:
                 there = self.at.with_value(self.name, step)
                 found.append(self.error(there))
-            except (Undefined, TooMuch):
+            except (Undefined, TooMuch) as error:
                 if len(found) >= 4:
                     break
-                if self.infinite:
-                    raise
+                if self.infinite and (found or isinstance(error, TooMuch)):
+                    raise  # else it begins later: log log N
         if len(found) < 4:
             raise Undefined("it has no value near the goal")
         return found
+
+    def along(self, steps: Sequence[Fraction]) -> list[float]:
+        """The errors at these steps, which take the place of the others."""
+        if steps:
+            self.steps = list(steps)
+        return [self.error(self.at.with_value(self.name, step)) for step in steps]
 
     def turned(self) -> list[float]:
         """The errors at 710, 1420, …, almost whole turns, if the line has circular functions and they do not fall."""

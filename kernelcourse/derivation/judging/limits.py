@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import islice
-from typing import Any
 
 import numpy as np
 
@@ -21,20 +20,22 @@ from kernelcourse.language.tree import Number
 
 from ..instances.instance import Instance, moderate
 from ..instances.places import places
-from ..instances.quantities import Quantity
+from ..instances.quantities import Measured, Quantity
 from ..instances.samples import Samples
 from ..outcome import Outcome, Verdict, Warrant, conditions_of, needs_more, witness
 from ..proving.defined import unproved
 from ..ranges.numbers import Interval
 from ..reading.symbols import Setting
+from .extrapolation import standing, taking_turns
 from .limit_path import GRAIN, Path
-from .slow_limits import far_errors, far_verdict, growing, offset, standing, staying, without_bounded
+from .slow_limits import far_errors, far_verdict, growing, offset, staying, without_bounded
 
 _PLACES, _SHORT = 4, 10**9
 _FIRST = 10  # special values of the other letters that are never left out
 _LOOKED_AT = 3  # instances at which an error of 10⁻¹⁰⁰ is looked for
 _SECONDS = 0.6  # of computing, for one line
 _MORE_DIGITS = 300
+_ROUNDING = 1e-13  # of the largest number that was met on the way
 
 
 def judge_limit(
@@ -64,7 +65,8 @@ def _judge(
         if limit.over() and len(tested) >= enough and (place >= 3 + _FIRST or longest.over()):
             break
         try:
-            target = fixed.measure(at).value
+            goal = fixed.measure(at)
+            target = goal.value
         except (Undefined, TooMuch) as error:
             trouble = str(error)
             if isinstance(error, Undefined) and first_moves:
@@ -98,6 +100,10 @@ def _judge(
         if outcome == "there" and path.ran_its_course:
             stands = offset(path.means(errors), errors) or (not place and standing(moving, fixed, name, at))
             outcome = "away" if stands else outcome
+        if outcome == "unclear" and path.infinite:
+            turning = taking_turns(moving, name, at)
+            near = errors = path.along(turning) or errors
+            outcome = "away" if turning else outcome
         if outcome == "away":
             worst = path.worst(near)
             sides = {"the previous line" if first_moves else "this line": path.last}
@@ -106,7 +112,7 @@ def _judge(
             letters = {**found.values, name: worst}
             why = f"the error does not die out as {letter(name)} → {_goal(to)}: {_listed(errors)}"
             return Outcome(Verdict.REFUTED, why, "limit", type(found)(letters, found.sides))
-        if outcome == "there" and _lost(target, errors):
+        if outcome == "there" and _lost(goal, errors):
             outcome = "unclear"
         if outcome == "unclear":
             trouble = (
@@ -158,10 +164,10 @@ def _at_places(moving: Quantity, name: str, used: frozenset[str], samples: Sampl
     return [one for at in found for one in samples.allowed(at)]
 
 
-def _lost(target: Any, errors: list[float]) -> bool:
-    """A limit of 10⁻³⁰⁰ is not told from 0 by an error of 10⁻²⁸."""
-    size = float(np.max(np.abs(target), initial=0.0))
-    return 0 < size <= 2 * max(errors[-1], GRAIN) * max(1.0, size)
+def _lost(goal: Measured, errors: list[float]) -> bool:
+    """A limit of 10⁻³⁰⁰ is not told from 0 by an error of 10⁻²⁸; 1 − 1 by floats is no such limit."""
+    size = float(np.max(np.abs(goal.value), initial=0.0))
+    return _ROUNDING * goal.peak < size <= 2 * max(errors[-1], GRAIN) * max(1.0, size)
 
 
 def inside(setting: Setting, at: Instance) -> bool:

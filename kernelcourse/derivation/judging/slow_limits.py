@@ -29,11 +29,8 @@ from ..reading.symbols import plain
 _DIGITS = 400
 _FLOOR = Decimal(10) ** -180  # what the functions lose of 400 digits at 10¹⁶⁰
 _SAME = 1 - Decimal(10) ** -6
-_LADDER = (16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512)
 WHOLE_TURNS = (710, 1420, 2130, 3550)  # 710 = 226π + 0.00006
 _BEYOND = (1e12, 1e15, 1e18)
-_RUNGS = 7  # of them at least
-_SEEN = Decimal(10) ** -20
 _COUNTING = ("factorial", "binom", "I", "ones", "zeros")
 _POWERS = (100, 300, 1000, 3000, 10_000, 30_000, 90_000)
 
@@ -137,33 +134,6 @@ def offset(means: list[float], errors: list[float]) -> float:
         if steady and abs(last) > max(1e-9, 0.005 * abs(means[-1])):
             return last
     return 0.0
-
-
-def standing(moving: Quantity, fixed: Quantity, name: str, at: Instance) -> float:
-    """What signed errors at 16, 24, …, 512 tend to if they are a + b/N + c/N² + …, where three orders agree; else 0."""
-    found: list[Decimal] = []
-    try:
-        for step in _LADDER if at.exact is not None and not moving.shape else ():
-            there = replace(at, exact={**(at.exact or {}), name: Fraction(step)})
-            with precision():
-                found.append(Decimal(decimals(moving.exactly(there)) - decimals(fixed.exactly(there))))
-    except NO_VALUE:
-        pass
-    if len(found) < _RUNGS:
-        return 0.0
-    last: list[Decimal] = []
-    with precision():
-        for order in range(1, len(found)):  # Neville: the polynomial in 1/N through the last values, at 0
-            ratios = [Decimal(_LADDER[place + order]) / _LADDER[place] for place in range(len(found) - 1)]
-            found = [
-                (ratio * after - before) / (ratio - 1)
-                for ratio, (before, after) in zip(ratios, pairwise(found), strict=True)
-            ]
-            last.append(found[-1])
-    if abs(last[-1]) < _SEEN:
-        return 0.0
-    agree = all(abs(one - last[-1]) <= abs(last[-1]) / 1000 for one in last[-3:])
-    return float(last[-1]) if agree else 0.0
 
 
 def without_bounded(node: Node, name: str) -> Node | None:
