@@ -19,7 +19,8 @@ from ..instances.samples import Samples
 from ..judging.equations import judge_equation
 from ..judging.inequalities import judge_inequality
 from ..judging.minimise import judge_minimiser
-from ..judging.solutions import Equation, affine_solutions, sampled_solutions
+from ..judging.searched_solutions import sampled_solutions
+from ..judging.solutions import Equation, affine_solutions
 from ..lines.expressions import EqualityLine, GradientLine
 from ..lines.line import Line
 from ..lines.relations import MinimiserLine

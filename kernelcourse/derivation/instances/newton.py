@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import numpy as np
 
-from kernelcourse.language.duals import Duals, parts, variable
+from kernelcourse.language.duals import Dual, Duals, parts, variable
 from kernelcourse.language.effort import Limit, spend
 from kernelcourse.language.errors import TooMuch, Undefined
 from kernelcourse.language.evaluate import Evaluator
@@ -55,14 +55,29 @@ def newton(
         if not math.isfinite(length):
             return None
         step = step * min(1.0, 2 * size / length) if length else step
-        place = 0
-        values = dict(values)
-        for name in names:
-            count = np.size(values[name])
-            change = step[place : place + count].reshape(np.shape(values[name]))
-            values[name] = values[name] + (change if np.ndim(values[name]) else float(change))
-            place += count
+        values = _moved(values, names, step)
     return None
+
+
+def _moved(values: dict[str, Any], names: list[str], step: Any) -> dict[str, Any]:
+    """The letters after one step; of a complex one the real parts come first, then the imaginary ones."""
+    place, moved = 0, dict(values)
+    for name in names:
+        value = values[name]
+        change, place = step[place : place + np.size(value)], place + np.size(value)
+        if np.iscomplexobj(value):
+            change, place = change + 1j * step[place : place + np.size(value)], place + np.size(value)
+        moved[name] = value + (change.reshape(np.shape(value)) if np.ndim(value) else change.item())
+    return moved
+
+
+def _all_directions(values: Mapping[str, Any], names: list[str]) -> Iterator[tuple[str, Dual]]:
+    """Each letter as it moves along each of its entries; a complex one also along i times each."""
+    for name in names:
+        found = variable(values[name])
+        yield name, found
+        if np.iscomplexobj(values[name]):
+            yield name, Dual(found.value, 1j * found.slope)
 
 
 def jacobian_at(
@@ -70,8 +85,8 @@ def jacobian_at(
 ) -> tuple[Any, Any]:
     blocks = []
     flat = np.zeros(0)
-    for name in names:
-        evaluator = Evaluator({**values, name: variable(values[name])}, define, Duals())
+    for name, along in _all_directions(values, names):
+        evaluator = Evaluator({**values, name: along}, define, Duals())
         rows, plain_values = [], []
         for residual in residuals:
             value, slope = parts(evaluator(residual))

@@ -143,7 +143,7 @@ class _Trial:
             why = "this equation has no solution, or none but zero; the previous one has"
             found = self.witness(*forward.counter) if forward.counter is not None else None
             return Outcome(Verdict.REFUTED, why, truth, found)
-        if forward.counter is None and backward.counter is None:
+        if all(one.counter is None for one in self.claimed):
             if backward.tested and not forward.tested:
                 why = "the previous equation has no solution at any instance tried, so it implies nothing worth saying"
                 return Outcome(Verdict.OPEN, f"could not decide: {why}", truth)

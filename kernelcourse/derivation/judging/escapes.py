@@ -29,6 +29,7 @@ from ..instances.quantities import Quantity
 from ..proving.signs import Sign, Signs
 from ..ranges.numbers import HalfLine, Interval
 from .polynomials import real_roots, value
+from .searched_solutions import sampled_solutions
 from .solutions import (
     Affine,
     Equation,
@@ -36,7 +37,6 @@ from .solutions import (
     beyond,
     polynomial,
     residual_at,
-    sampled_solutions,
     solves,
     split,
 )

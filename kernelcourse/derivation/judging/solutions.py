@@ -1,8 +1,7 @@
-"""The solutions of an equation in an unknown, at one instance: an affine space exactly, or points found by Newton."""
+"""The solutions of an equation at one instance: an affine space exactly, or the roots of a polynomial."""
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -12,22 +11,18 @@ import numpy as np
 from kernelcourse.language.elimination import solutions as eliminate
 from kernelcourse.language.errors import NotRational, TooMuch, Undefined, Unsupported
 from kernelcourse.language.evaluate import Evaluator
-from kernelcourse.language.exact import Exact, precision
+from kernelcourse.language.exact import Exact
 from kernelcourse.language.floats import Floats
 from kernelcourse.language.tree import Binary, Node, Number
 
-from ..instances.instance import MODERATE, Instance, moderate
+from ..instances.instance import Instance
 from ..instances.moves import kinks
-from ..instances.newton import newton
 from ..instances.places import around
-from ..instances.quantities import Quantity, decimals
 from ..reading.symbols import Setting, plain
 from .polynomials import Polynomial, interpolated, value
-from .sweeps import Sweep, swept
 
 TOLERANCE = 1e-7
-_FAR = 1e12  # where floats still know the ones
-_CROSSINGS = 12  # on one grid
+FAR = 1e12  # where floats still know the ones
 
 
 @dataclass(frozen=True)
@@ -105,7 +100,7 @@ def affine_solutions(equation: Equation, at: Instance, exact: bool) -> Affine | 
     apart = sum((Fraction(11 + place, 3) * unit for place, unit in enumerate(units)), zero)
     apart = apart if exact else apart.astype(float)
     far: list[Any] = [np.asarray(zero, dtype=object) + value for value in beyond(equation, at)]
-    far = far if exact else [point.astype(float) for point in far if abs(point[0]) < _FAR]
+    far = far if exact else [point.astype(float) for point in far if abs(point[0]) < FAR]
     for probe in (old, 3 * old + units[0], 5 * old + apart, -7 * old - apart, *far):
         expected, actual = columns @ probe + base, residual_at(equation, at, probe, exact)
         if exact and np.any(expected != actual):
@@ -184,7 +179,7 @@ def size_of(at: Instance) -> tuple[bool, int]:
 
 def polynomial(equation: Equation, at: Instance) -> Polynomial | None:
     """left − right as a polynomial in the one unknown number, or None if it is none (or has no exact value)."""
-    if at.exact is None or len(equation.unknown) != 1 or np.ndim(at.values[equation.unknown[0]]):
+    if at.exact is None or not is_real_number(equation, at):
         return None
 
     def residual(point: Fraction) -> Fraction:
@@ -203,97 +198,7 @@ def polynomial(equation: Equation, at: Instance) -> Polynomial | None:
         return None
 
 
-def crossings(equation: Equation, at: Instance) -> list[Any]:
-    """Zeros of one equation in one unknown number: sign changes on wide grids, and where it touches zero."""
-
-    def residual(point: float) -> float:
-        try:
-            found = np.real(residual_at(equation, at, np.array([point]), False))
-            return float(found[0]) if len(found) == 1 else math.nan
-        except (Undefined, TooMuch):
-            return math.nan
-
-    name, node = equation.unknown[0], equation.residual
-    sweeps = list(swept(node, equation.setting, at, name))
-    found = [0.0]
-    if sweeps:
-        for one in swept(Binary("*", node, node), equation.setting, at, name):
-            found += one.valleys()
-    else:
-        grid = np.concatenate([-np.geomspace(3e4, 1e-3, 70), [0.0], np.geomspace(1e-3, 3e4, 70)]) * 1.0371
-        sweeps = [Sweep(grid, np.array([residual(point) for point in grid]), np.vectorize(residual), 3)]
-    for one in sweeps:
-        found += [one.root(*pair) for pair in one.changes()[:_CROSSINGS]]
-    return [np.array([point]) for point in sorted(found, key=abs)]
-
-
-def is_zero(equation: Equation, at: Instance, point: float) -> bool:
-    """Also among 60 digits: e⁻⁷⁰⁰ is no zero, and tanh(30) is not tanh(40)."""
-    quantity, name = Quantity(equation.residual, equation.setting), equation.unknown[0]
-    here, step = Fraction(point), Fraction(max(1.0, abs(point))) / 10**7
-    places = [at.with_value(name, here + side * step) for side in (-1, 0, 1)]
-    try:
-        with precision():
-            below, found, above = (decimals(quantity.exactly(one)) for one in places)
-    except (Unsupported, Undefined, TooMuch, TypeError, ValueError, ArithmeticError):
-        try:
-            below, found, above = (quantity.measure(one).value for one in places)
-        except (Undefined, TooMuch):
-            return False
-    if found == 0 and abs(point) <= MODERATE:
-        return moderate(at)  # perhaps one of many: max(x, 0) = 0
-    return bool(below * above < 0 or 100 * abs(found) < min(abs(below), abs(above)))
-
-
-def along_lines(equation: Equation, at: Instance, rng: np.random.Generator) -> list[Any]:
-    """Zeros of one equation in several unknown numbers, where random lines cross it."""
-    size = sum(int(np.size(at.values[name])) for name in equation.unknown)
-    found: list[Any] = []
-    grid = np.linspace(-3.1, 2.9, 13)
-    for _ in range(6):
-        start, along = rng.normal(size=size), rng.normal(size=size)
-
-        def residual(part: float, start: Any = start, along: Any = along) -> float:
-            value = np.real(residual_at(equation, at, start + part * along, False))
-            if len(value) != 1:
-                raise TooMuch("several equations")
-            return float(value[0])
-
-        try:
-            values = [residual(float(part)) for part in grid]
-            for low, high, below, above in zip(grid, grid[1:], values, values[1:], strict=False):
-                if below * above >= 0:
-                    continue
-                for _ in range(60):
-                    middle = (low + high) / 2
-                    low, high = (middle, high) if residual(middle) * below > 0 else (low, middle)
-                found.append(start + (low + high) / 2 * along)
-        except (Undefined, TooMuch):
-            return found
-    return found
-
-
-def sampled_solutions(equation: Equation, at: Instance, count: int, rng: np.random.Generator) -> list[Any]:
-    """Solutions that Newton reaches from random starts, near and far; not all of them."""
-    found: list[Any] = []
-    if len(equation.unknown) == 1 and not np.ndim(at.values[equation.unknown[0]]):
-        far = [np.array([float(one)]) for one in beyond(equation, at) if abs(one) < _FAR]
-        found += [flat for flat in [*crossings(equation, at), *far] if solves(equation, at, flat, False)]
-    else:
-        found += along_lines(equation, at, rng)
-    for attempt in range(0 if len(found) > count else 3 * count):
-        values = dict(at.values)
-        for name in equation.unknown:
-            shape = np.shape(values[name])
-            scale = (2.0, 0.3, 20.0, 300.0)[attempt % 4]
-            values[name] = rng.normal(size=shape) * scale if shape else float(rng.normal() * scale)
-        solved = newton(
-            values, equation.setting.define, [equation.residual], list(equation.unknown), patience=6
-        )
-        if solved is not None:
-            found.append(np.concatenate([np.ravel(solved[name]) for name in equation.unknown]))
-        if len(found) >= count + 4:
-            break
-    if len(equation.unknown) == 1 and not np.ndim(at.values[equation.unknown[0]]):
-        return [flat for flat in found if is_zero(equation, at, float(np.real(flat[0])))]
-    return found
+def is_real_number(equation: Equation, at: Instance) -> bool:
+    """Is one real number looked for?"""
+    values = [at.values[name] for name in equation.unknown]
+    return len(values) == 1 and not np.ndim(values[0]) and not np.iscomplexobj(values[0])
