@@ -13,20 +13,21 @@ from typing import Any
 
 import numpy as np
 
-from kernelcourse.language.elimination import pseudo_inverse, solutions
+from kernelcourse.language.elimination import solutions
 from kernelcourse.language.errors import NO_VALUE, NotRational, TooMuch, Undefined, Unsupported
 from kernelcourse.language.evaluate import Evaluator
 from kernelcourse.language.exact import Exact
 from kernelcourse.language.floats import Floats
-from kernelcourse.language.tree import Binary, Name, Node, free_names
+from kernelcourse.language.tree import Binary, Node, free_names
 from kernelcourse.language.undo import undone
 
 from ..ranges.entries import Profile
-from ..ranges.matrices import Matrix, Symmetric
 from ..ranges.numbers import Complex, HalfLine, Interval, Real
 from ..ranges.range import Range
 from ..reading.symbols import Setting, plain
+from .bound_letters import bound_newton
 from .instance import Instance, draw
+from .known_matrices import with_known_matrices
 from .newton import newton
 from .quantities import Quantity
 
@@ -208,41 +209,7 @@ def _meet_linearly(setting: Setting, start: Instance, residuals: list[Node]) -> 
         if value is not None:
             current = current.with_value(name, value)
             left = [residual for residual in left if residual not in concerned]
-    return current if not left else _projections(setting, current, left)
-
-
-def _projections(setting: Setting, start: Instance, residuals: list[Node]) -> Instance | None:
-    """P @ P == P: P = A (AᵀA)⁻¹ Aᵀ for a random A of any rank but 0. N @ N == 0: N = b cᵀ where bᵀc = 0."""
-    current = start
-    for residual in residuals:
-        match residual:
-            case Binary(
-                op="-", left=Binary(op="@", left=Name() as one, right=Name() as other), right=Name() as third
-            ):
-                range_ = setting.given[one.id]
-                if not (one == other == third and range_.dense and isinstance(range_, (Symmetric, Matrix))):
-                    return None
-                assert start.exact is not None
-                drawn = start.exact[one.id]
-                columns = drawn[:, : 1 + int(abs(drawn[0, 0])) % len(drawn)]
-                current = current.with_value(one.id, columns @ pseudo_inverse(columns))
-            case Binary(op="-", left=Binary(op="@", left=Name() as one, right=Name() as other)) if (
-                one == other
-            ):
-                if type(setting.given.get(one.id)) is not Matrix:
-                    return None
-                assert start.exact is not None
-                current = current.with_value(one.id, _square_zero(start.exact[one.id]))
-            case _:
-                return None
-    return current
-
-
-def _square_zero(matrix: Any) -> Any:
-    """b cᵀ, where b is the first column and c its first row, made orthogonal to b; 0 if there is one row only."""
-    column, row = matrix[:, 0], matrix[0]
-    length = column @ column
-    return np.outer(column, row * length - column * (column @ row))
+    return with_known_matrices(setting, current, left)
 
 
 def _solve_exactly(setting: Setting, at: Instance, residuals: list[Node], name: str) -> Any | None:
@@ -271,13 +238,13 @@ def _solve_exactly(setting: Setting, at: Instance, residuals: list[Node], name: 
 
 
 def _meet_by_newton(setting: Setting, start: Instance, residuals: list[Node]) -> Instance | None:
-    names = [
-        name
-        for name, range_ in setting.given.items()
-        if (range_.solid or isinstance(range_, Complex))
-        and any(name in free_names(residual) for residual in residuals)
-    ]
-    values = newton(dict(start.values), setting.define, residuals, names)
+    """Letters that may take any value near theirs are moved, the others only if that is not enough."""
+    concerned = {name for residual in residuals for name in free_names(residual)}
+    free = [name for name, range_ in setting.given.items()
+            if (range_.solid or isinstance(range_, Complex)) and name in concerned]  # fmt: skip
+    values = newton(dict(start.values), setting.define, residuals, free)
+    if values is None:
+        values = bound_newton(setting, start, residuals, free)
     if values is None:
         return None
     moved = replace(start, values=values, exact=None)

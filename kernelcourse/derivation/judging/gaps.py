@@ -100,7 +100,15 @@ class Gaps:
                 found = again if again is not None else bool(found)
             return found
         except (Unsupported, Undefined, TooMuch, TypeError, ArithmeticError):
-            return size < -CLEAR or (self.strict and size == 0 and self.left.node == self.right.node)
+            return self.clearly_below(at, size) or (
+                self.strict and size == 0 and self.left.node == self.right.node
+            )
+
+    def clearly_below(self, at: Instance, size: float) -> bool:
+        """Beside the letters too where those are only known in floats: what is 0 to them may be −10⁻¹⁴."""
+        known = [] if at.exact is not None else [at.values[name] for name in self.used if name in at.values]
+        scale = max((float(np.max(np.abs(value), initial=0.0)) for value in known), default=0.0)
+        return size < -CLEAR and self.apart < -CLEAR * scale
 
     def broken_among(self, at: Instance, tiny: Decimal) -> bool | None:
         with precision():

@@ -13,6 +13,7 @@ import numpy as np
 from kernelcourse.language.alike import Alike
 from kernelcourse.language.exact import Exact
 from kernelcourse.language.modular import Modular
+from kernelcourse.language.tree import Binary, Name, Transpose
 
 from ..proving.sign import Sign
 from .entries import (
@@ -26,7 +27,7 @@ from .entries import (
     whole,
 )  # fmt: skip
 from .numbers import Nonnegative, Positive, Scalar, any_step
-from .range import Range
+from .range import Freed, Range
 
 _NEAR = 1e-9
 _WIDE = 12
@@ -114,6 +115,9 @@ class Symmetric(Range):
     def nearest(self, point: Any) -> Any | None:
         return (point + point.T) / 2
 
+    def freed(self, free: Name, value: Any) -> Freed | None:
+        return Freed(Binary("+", free, Transpose(free)), (), value / 2, lambda half: half + half.T)
+
     def step(self, value: Any, exact: Any | None, length: float, rng: np.random.Generator) -> Any:
         step = rng.normal(size=np.shape(value))
         return short_fractions(value + length * (step + step.T))
@@ -182,6 +186,11 @@ class SemiDefinite(Symmetric):
     def nearest(self, point: Any) -> Any | None:
         values, vectors = np.linalg.eigh((point + point.T) / 2)
         return (vectors * np.maximum(values, self.least)) @ vectors.T
+
+    def freed(self, free: Name, value: Any) -> Freed | None:
+        values, vectors = np.linalg.eigh(value)
+        factor = vectors * np.sqrt(np.maximum(values, 0.0))
+        return Freed(Binary("@", free, Transpose(free)), (), factor, lambda half: half @ half.T)
 
     def step(self, value: Any, exact: Any | None, length: float, rng: np.random.Generator) -> Any:
         if exact is None:  # only exactly: rounded, it would not be semidefinite any more

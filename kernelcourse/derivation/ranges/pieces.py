@@ -11,14 +11,17 @@ from typing import Any
 import numpy as np
 
 from kernelcourse.language.alike import Alike
+from kernelcourse.language.effort import spend
 from kernelcourse.language.exact import Exact
 from kernelcourse.language.modular import Modular
+from kernelcourse.language.tree import Binary, Call, Name, Number, Transpose
 
 from ..proving.sign import Sign
 from .entries import Profile, fractions, whole
 from .matrices import Matrix, basic_squares
-from .range import InPieces, NoPoint, Range
+from .range import Freed, InPieces, NoPoint, Range
 
+_FLOPS = 100  # products of a decomposition, in a unit of work
 _TRIPLES = ((3, 4, 5), (5, 12, 13), (8, 15, 17), (7, 24, 25))
 
 
@@ -50,6 +53,7 @@ class Orthogonal(InPieces):
     def simple(self, shape: tuple[int, ...], rng: np.random.Generator) -> Iterator[Any]:
         unit = np.eye(shape[0])
         yield from (unit, -unit, np.roll(unit, 1, axis=0))
+        spend(shape[0] ** 3 / _FLOPS)
         yield np.linalg.qr(rng.normal(size=shape))[0]
 
     def alike(self, shape: tuple[int, ...]) -> Iterator[Any]:
@@ -62,6 +66,10 @@ class Orthogonal(InPieces):
     def nearest(self, point: Any) -> Any | None:
         left, _, right = np.linalg.svd(point)
         return left @ right
+
+    def freed(self, free: Name, value: Any) -> Freed | None:
+        unit = Call("I", (Number(len(value)),))
+        return Freed(free, (Binary("-", Binary("@", Transpose(free), free), unit),), value)
 
     def in_field(self, sizes: Mapping[str, int], field: Modular) -> Any:
         return self.in_piece(sizes, bool(field.chance.getrandbits(1)), field)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
@@ -13,9 +13,20 @@ import numpy as np
 
 from kernelcourse.language.dimensions import Dimension, Shape
 from kernelcourse.language.modular import Modular
+from kernelcourse.language.tree import Name, Node
 
 from ..proving.sign import Sign
 from .entries import Profile
+
+
+@dataclass(frozen=True)
+class Freed:
+    """A letter written in a free one, which begins at `start` and is kept in form by equations = 0."""
+
+    letter: Node
+    equations: tuple[Node, ...]
+    start: Any
+    value: Callable[[Any], Any] = lambda free: free
 
 
 class NoPoint(Exception):
@@ -82,6 +93,10 @@ class Range:
     def step(self, value: Any, exact: Any | None, length: float, rng: np.random.Generator) -> Any:
         """A step of about this length that stays within the range; the value itself where there is none."""
         return exact if exact is not None else value
+
+    def freed(self, free: Name, value: Any) -> Freed | None:
+        """This letter, now at a value, in terms of a free one; None if it moves in no such way."""
+        return None
 
     def in_field(self, sizes: Mapping[str, int], field: Modular) -> Any:
         """A random point of a prime field, dense among the values."""

@@ -15,11 +15,12 @@ import numpy as np
 from kernelcourse.language.alike import Alike
 from kernelcourse.language.exact import Exact
 from kernelcourse.language.modular import Modular
+from kernelcourse.language.tree import Binary, Name, Number
 
 from ..proving.sign import Sign
 from .entries import HUGE, TINY, Profile, fractions, random_entries, random_positive, whole
 from .numbers import SIMPLE_COMPLEX, Complex, HalfLine, Nonnegative, Positive, Scalar, any_step, plain_scalars
-from .range import InPieces, Range
+from .range import Freed, InPieces, Range
 
 _NEAR = 1e-9
 
@@ -147,6 +148,9 @@ class Unit(Range):
 
     def nearest(self, point: Any) -> Any | None:
         return point / (np.linalg.norm(point) or 1.0)
+
+    def freed(self, free: Name, value: Any) -> Freed | None:
+        return Freed(free, (Binary("-", Binary("@", free, free), Number(1)),), value)
 
     def in_field(self, sizes: Mapping[str, int], field: Modular) -> Any:
         point = field.random(self.at(sizes))
