@@ -11,6 +11,7 @@
   var RARE = 5; // a word that fewer places have says no more than one of so many
   var NEARBY = 0.4; // of an idea that is met elsewhere on the page
   var SUBJECT = 1.5; // a page is about this: its name is common, and says more than a rare word
+  var GUESSED = 0.6; // of a word that was typed otherwise: perhaps it was meant as it stood
   var LONGER = 0.3; // what each further word adds to the worth of a name
   var ABOUT_A_LETTER = /^(?=.*\b(what (does|do|is) .*(mean|stand for|denote|bold)|meaning of|symbol|letter)\b).*(^|\s)([b-hj-zA-Z]|[α-ωΑ-Ω])(\s|\?|$)/; // what does K mean
   var SAID = /\b(in|with) (simple|plain|easy|other) (words|english|terms|language)\b|\bstep by step\b|\bfor (dummies|beginners)\b/gi; // how, not what
@@ -75,7 +76,7 @@
     index.pages = data.pages;
     index.titles = data.titles;
     index.knows = function (word) { return seen[word] || 0; };
-    words([].concat.apply([], shared.sameWords).join(" ")).forEach(function (w) { spellings[w] = (spellings[w] || 0) + 1; });
+    words([].concat.apply([], shared.sameWords.concat(shared.seeAlso)).join(" ")).forEach(function (w) { spellings[w] = (spellings[w] || 0) + 1; });
     index.spelt = spellings;
     index.all = Object.keys(spellings);
     index.rare = function (word) { return Math.log(1 + index.length / (1 + (seen[word] ? Math.max(seen[word], RARE) : 0))); };
@@ -124,35 +125,37 @@
     });
     return least > 1 ? apart(typed) || best : best;
   }
-  function spelt(query) { // the question as its writer meant it
+  function spelt(query, guessed) { // the question as its writer meant it; guessed: the words that were typed otherwise
     var typed = words(query.replace(SAID, " ").replace(/([A-Z][a-z]+){2,}/g, function (name) { // GaussianProcessRegressor
       return written(name.toLowerCase()) ? name : name.replace(/[a-z](?=[A-Z])/g, "$& ");
     }));
     return typed.map(function (word, at) { // eigen values → eigenvalues
       if (at && index.spelt[typed[at - 1] + word] && !(written(word) && written(typed[at - 1]))) return "";
       if (at + 1 < typed.length && index.spelt[word + typed[at + 1]] && !(written(word) && written(typed[at + 1]))) return word + typed[at + 1];
-      return mended(word);
+      var meant = mended(word);
+      if (meant !== word) tokens(meant).forEach(function (each) { guessed[each] = true; });
+      return meant;
     }).join(" ");
   }
 
   /* The question as ideas: each the words that were typed, and what they also go by. */
   function ideas(query) {
-    var asked = tokens(spelt(query)), found = [], at = 0;
+    var guessed = Object.create(null), asked = tokens(spelt(query, guessed)), found = [], at = 0;
     while (at < asked.length) {
       var longest = 1, others = [];
-      shared.sameWords.forEach(function (group) {
-        group.forEach(function (one) {
-          var key = tokens(one);
-          if (key.length < longest || key.join(" ") !== asked.slice(at, at + key.length).join(" ")) return;
-          if (key.length > longest) { longest = key.length; others = []; }
-          group.forEach(function (other) { if (other !== one) others.push(tokens(other)); });
-        });
-      });
+      function look(group, one) {
+        var key = tokens(one);
+        if (key.length < longest || key.join(" ") !== asked.slice(at, at + key.length).join(" ")) return;
+        if (key.length > longest) { longest = key.length; others = []; }
+        group.forEach(function (other) { if (other !== one) others.push(tokens(other)); });
+      }
+      shared.sameWords.forEach(function (group) { group.forEach(function (one) { look(group, one); }); });
+      shared.seeAlso.forEach(function (group) { look(group, group[0]); });
       for (var length = Math.min(5, asked.length - at); length > longest; length -= 1) { // kernel ridge regression is one idea
         if (index.names[asked.slice(at, at + length).join(" ")]) { longest = length; others = []; }
       }
       var own = asked.slice(at, at + longest);
-      found.push({ own: own, others: others, force: longest > 1 || others.length > 0 ? 1 : force(own[0]) });
+      found.push({ own: own, others: others, force: (longest > 1 || others.length > 0 ? 1 : force(own[0])) * (guessed[own[0]] ? GUESSED : 1) });
       at += longest;
     }
     return found;
