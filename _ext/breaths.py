@@ -16,7 +16,8 @@ BREATH = "<script>/* a breath */</script>"
 EVERY = 16_000  # characters: some milliseconds on a slow telephone
 # After a block that has ended, so that a first child stays the first.
 BETWEEN = re.compile(
-    r'(?<=[>\n])\n(?=<(?:section|p|h[2-4]|details)\b|<div class="(?:cell|proof|exercise)|<dl class="py|<li class="toc-h2)'
+    r"(?<=[>\n])\n"
+    r'(?=<(?:section|p|h[2-4]|details)\b|<div class="(?:cell|proof|exercise)|<dl class="py|<li class="toc-h2)'
 )
 ENDED = re.compile(r"</\w+>\s*$")
 LONGEST_TAG = 20  # characters of a closing tag, at most

@@ -78,7 +78,7 @@ def test_without_a_script_every_explorer_keeps_picture_caption_and_facts(watch, 
         root = watched.page.locator(f"[data-kc-frames={explorer.name}]")
         assert root.locator("svg").first.is_visible()
         assert not root.locator(".kc-controls").is_visible()
-        assert root.locator("figcaption").inner_text() == in_print(explorer.caption)
+        expect(root.locator("figcaption")).to_have_text(in_print(explorer.caption), use_inner_text=True)
         assert root.locator("dd").all_inner_texts() == [
             value for _, value in readouts_in_print(explorer.frame().readouts)
         ]

@@ -109,11 +109,11 @@ def drag(page: Any, root: Any) -> tuple[str, str]:
     page.mouse.down()
     page.mouse.move(x + 5, y - 40, steps=4)
     page.mouse.up()
-    page.wait_for_function(
-        "([table, before]) => table.innerText !== before",
-        arg=[root.locator("table.kc").element_handle(), before],
+    after = page.wait_for_function(  # the table may be drawn anew: it is looked for each time
+        "([root, before]) => { const now = root.querySelector('table.kc')?.innerText; return now !== before && now; }",
+        arg=[root.element_handle(), before],
     )
-    return before, root.locator("table.kc").inner_text()
+    return before, after.json_value()
 
 
 def test_a_chapter_runs_in_the_browser_and_its_points_follow_the_hand(lite, served):
