@@ -81,7 +81,7 @@ browser: system book
 test: export CI = true
 test: system
 	@$(MAKE) --no-print-directory -j2 lint book
-	@$(PYTEST) -m "$(UNIT)" --cov --cov-report=term --cov-fail-under=85
+	@$(PYTEST) -m "$(UNIT)" --cov --cov-report= --cov-fail-under=85
 	@$(PYTEST) --dist worksteal -m "slow and not book and not browser"
 	@$(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal -rR -m "book or browser"
 	@$(PYTEST) --nbval --nbval-current-env --nbval-cell-timeout=240 chapters

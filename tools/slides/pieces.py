@@ -13,6 +13,7 @@ from tools.slides.chapter import Chapter
 from tools.slides.outline import Belief, Cell, Opening, Outline, Piece, Question, Slide, Statement
 
 sys.path.insert(0, str(ROOT / "_ext"))
+from breaths import BREATH
 from markup import end_of
 
 HTML = ROOT / "_build" / "html"
@@ -70,7 +71,7 @@ def built(page: str) -> str:
     path = HTML / "chapters" / f"{page}.html"
     if not path.exists():
         raise FileNotFoundError(f"{path.relative_to(ROOT)} is missing: run make book first")
-    text = path.read_text(encoding="utf-8")
+    text = path.read_text(encoding="utf-8").replace(f"\n{BREATH}", "")  # a slide is short
     opening = re.search(r'<(article) class="bd-article"[^>]*>', text)
     assert opening is not None, f"{path.name} has no article"
     return text[opening.end() : end_of(text, opening) - len("</article>")]
