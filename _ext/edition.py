@@ -3,6 +3,7 @@
 Settings in `_config.yml`, below sphinx.config:
   book_repository   the address of the repository; empty: pages have no links to it
   book_site         the address at which the book is published; empty: no sitemap, no canonical addresses
+What is empty there is taken from BOOK_REPOSITORY and BOOK_SITE of the environment: a workflow knows where it runs.
 """
 
 from __future__ import annotations
@@ -25,6 +26,11 @@ TITLE = re.compile(r"<title>(.*?)</title>", re.DOTALL)
 TWICE = re.compile(r"<title>\s*(.+?) (?:—|&#8212;) \1\s*</title>")  # the first page's title is the book's
 PARAGRAPH = re.compile(r"<p>(.*?)</p>", re.DOTALL)
 FOOT = '<footer class="bd-footer-content">'
+
+
+def setting(app: Any, name: str) -> str:
+    """What `_config.yml` says, or else the environment, without the stroke at its end."""
+    return str(getattr(app.config, name) or environ.get(name.upper(), "")).rstrip("/")
 
 
 def version() -> str:
@@ -78,18 +84,18 @@ def foot(address: str, repository: str, when: date) -> str:
 
 def finish(app: Any, pages: dict[Path, str]) -> None:
     out, when = Path(app.outdir), day()
-    repository, site = app.config.book_repository.rstrip("/"), app.config.book_site.rstrip("/")
+    repository, site = setting(app, "book_repository"), setting(app, "book_site")
     for path, text in pages.items():
         if "kc-edition" in text or FOOT not in text:
             continue
-        address = path.relative_to(out).as_posix()
+        name = path.relative_to(out).as_posix()
         text = TWICE.sub(r"<title>\1</title>", text, count=1)
-        text = text.replace("</title>", f"</title>\n{head(text, address, site)}", 1)
-        pages[path] = text.replace(FOOT, FOOT + foot(address, repository, when), 1)
+        text = text.replace("</title>", f"</title>\n{head(text, name, site)}", 1)
+        pages[path] = text.replace(FOOT, FOOT + foot(name, repository, when), 1)
     if site:
         found = [path.relative_to(out).as_posix() for path in sorted(pages) if "kc-edition" in pages[path]]
         rows = "".join(
-            f"<url><loc>{site}/{quote(address)}</loc><lastmod>{when}</lastmod></url>\n" for address in found
+            f"<url><loc>{site}/{quote(name)}</loc><lastmod>{when}</lastmod></url>\n" for name in found
         )
         namespace = "http://www.sitemaps.org/schemas/sitemap/0.9"
         (out / "sitemap.xml").write_text(

@@ -78,3 +78,23 @@ def test_the_first_page_has_its_title_once() -> None:
     assert edition.TWICE.sub(r"<title>\1</title>", said) == "<title>Kernel methods</title>"
     other = "<title>16. Kernel ridge regression &#8212; Kernel methods</title>"
     assert edition.TWICE.sub(r"<title>\1</title>", other) == other
+
+
+def test_every_page_leads_to_the_repository_that_the_settings_or_else_the_workflow_name(
+    app: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = app.outdir / "chapters" / "one.html"
+    written = f"<title>One</title><article><p>Text.</p></article>{edition.FOOT}</footer>"
+    for told, known, expected in (
+        ("", "", None),
+        ("", "https://forge.test/fork/", "https://forge.test/fork"),
+        ("https://forge.test/book", "https://forge.test/fork", "https://forge.test/book"),
+    ):
+        monkeypatch.setenv("BOOK_REPOSITORY", known)
+        monkeypatch.setenv("BOOK_SITE", "https://book.test/")
+        app.config = SimpleNamespace(book_repository=told, book_site="")
+        pages = {page: written}
+        edition.finish(app, pages)
+        links = [f'href="{expected}"', f'href="{expected}/issues/new?title=Problem%20on%20chapters/one.html"']
+        assert [link in pages[page] for link in links] == [expected is not None] * 2
+        assert "https://book.test/chapters/one.html" in (app.outdir / "sitemap.xml").read_text()
