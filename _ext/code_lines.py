@@ -22,7 +22,10 @@ DEEP = re.compile(r'^((?:<span></span>)?(?:<span class="w">)?)( {9,})(?![ └])'
 BEFORE_REMARK = re.compile(r' {3,}(?=(?:</span>)?<span class="c1">#)')
 SAID = re.compile(r'<span class="(?:s\w?|c1)">.*?</span>')  # strings and remarks: their brackets are none
 LEAD = re.compile(r"^( *)(└─ )?")
-WHOLE = re.compile(r"(?<![\w-])(--?[A-Za-z][\w-]*|-?\d[\d.]*e-\d+)(?![\w-])")
+WHOLE = re.compile(
+    r"(?<![\w-])(--?[A-Za-z][\w-]*|-?\d[\d.]*e-\d+)(?![\w-])"
+    r"|(\[ +-?\d[\d.]*(?:e[-+]?\d+)?|-?\d[\d.]* +\])"  # numpy pads a row: its bracket stays with its number
+)
 TAG = re.compile(r"(<[^>]*>)")
 UNARY = re.compile(  # a sign in front of a name, not between two
     r'((?:^|[\s(\[{,=:*/@])(?:<wbr>)?(?:</span>)?)(<span class="o">-</span><span class="n\w*">[^<]*</span>)',
@@ -39,7 +42,7 @@ SIGN = re.compile(r"<[^>]*>|&[#\w]+;|.", re.DOTALL)  # a tag, or what is drawn a
 def _kept(inner: str) -> str:
     """Numbers and options of the text between tags, each in one piece; a minus sign and the name that it turns."""
     kept = "".join(
-        part if part.startswith("<") else WHOLE.sub(r'<span class="kc-one">\1</span>', part)
+        part if part.startswith("<") else WHOLE.sub(r'<span class="kc-one">\g<0></span>', part)
         for part in TAG.split(inner)
     )
     return UNARY.sub(r'\1<span class="kc-one">\2</span>', kept)

@@ -20,6 +20,7 @@ from tools.run_notebooks import normalised
 ROOT = Path(__file__).resolve().parent.parent
 CHAPTERS = ROOT / "chapters"
 NOTEBOOKS = sorted(CHAPTERS.rglob("*.ipynb"))
+TELEPHONE = 42  # characters of an output that fit into a line, 390 pixels wide
 CORE = ["similarity", "kernel_trick", "mercer", "rkhs", "ridge", "pca", "mds", "kmeans", "perceptron"]
 
 
@@ -46,6 +47,15 @@ def test_the_notebook_is_stored_in_its_normal_form(path):
     assert path.read_text(encoding="utf-8") == normalised(nbformat.read(path, as_version=4)), (
         "run make notebooks"
     )
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.relative_to(CHAPTERS).as_posix())
+def test_a_printed_table_keeps_its_rows_whole_on_a_telephone(path):
+    for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]:
+        for output in cell.get("outputs", []):
+            lines = "".join(output.get("text", [])).splitlines()
+            broken = [line for line in lines if len(line) > TELEPHONE]
+            assert len(broken) < 4, f"{cell['id']}: {broken[0]}"
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.relative_to(CHAPTERS).as_posix())

@@ -27,6 +27,15 @@ def test_numbers_options_and_deep_spaces_are_marked_and_nothing_is_lost() -> Non
     assert [len(spaces) for spaces in re.findall(r'<span class="kc-deep"[^>]*>( *)</span>', made)] == [19, 6]
 
 
+def test_the_bracket_of_a_padded_row_stays_with_its_number() -> None:
+    row = "<pre>theirs: [ 1.1176 -2.2492] exp: [ -1e+02  0.    ] (2, [x]) [[1. 2.]]</pre>"
+    made = narrow(row)
+    assert plain(made) == plain(row)
+    assert re.findall(r'<span class="kc-one">(.*?)</span>', made) == ["[ 1.1176", "[ -1e+02", "0.    ]"]
+    style = (Path(__file__).parent.parent / "_static" / "kernelcourse.css").read_text()
+    assert ".kc-one { white-space: pre; }" in style, "spaces inside of a piece are kept"
+
+
 def test_a_minus_sign_stays_with_the_name_that_it_turns() -> None:
     minus = '<span class="o">-</span>'
     for before in (

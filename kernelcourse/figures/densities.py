@@ -46,7 +46,7 @@ def witness(X: Any, Y: Any, grid: Any, values: Any) -> Picture:
         points(axes, np.column_stack([flat, np.full(len(flat), height)]), kind, size=10)
     frame(axes, x="x", y="", title="Where the two samples differ")
     place = number(grid[int(np.argmax(np.abs(values)))], 2)
-    note(axes, f"farthest from 0 at x = {place}", "upper right")
+    note(axes, f"farthest at x = {place}", "upper right")
     return Picture(
         figure,
         alt="The difference of two mean embeddings, with the two samples below it; farthest from zero at "

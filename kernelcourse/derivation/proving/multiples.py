@@ -61,23 +61,25 @@ def by_multiplier(before: Node, after: Node, claim: str, setting: Setting) -> tu
             if factor is not None:
                 relation = "iff" if invertible(factor, setting) else "implies"
                 if relation == "iff" or claim == "implies":
-                    return f"this line is the previous one times {_said(factor, setting)}", relation
+                    return f"this line is the previous one{_changed(factor, setting)}", relation
         if claim in ("iff", "implied by"):
             factor = multiplier(after, before, setting)
             if factor is not None:
                 relation = "iff" if invertible(factor, setting) else "implied by"
                 if relation == "iff" or claim == "implied by":
-                    return f"the previous line is this one times {_said(factor, setting)}", relation
+                    return f"the previous line is this one{_changed(factor, setting)}", relation
     except ShapeError:
         return "", ""
     return "", ""
 
 
-def _said(factor: Node, setting: Setting) -> str:
+def _changed(factor: Node, setting: Setting) -> str:
+    if factor == Number(1):
+        return " with its terms moved"
     match factor:
         case Binary(op="*", left=Number(value=1), right=rest):
             factor = rest
-    return brief(factor, setting.shape)
+    return f" times {brief(factor, setting.shape)}"
 
 
 def _times(factor: Node, node: Node, setting: Setting) -> Node:
