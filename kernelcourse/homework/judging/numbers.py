@@ -16,7 +16,7 @@ import numpy as np
 from kernelcourse.derivation.instances.samples import Samples
 from kernelcourse.homework.judging.padding import Looked
 from kernelcourse.homework.judging.terms import terms
-from kernelcourse.language.tree import Node, walk
+from kernelcourse.language.tree import Binary, Node, walk
 
 if TYPE_CHECKING:
     from kernelcourse.derivation.reading.symbols import Setting
@@ -36,7 +36,11 @@ def has_hidden_number(nodes: Iterable[Node], setting: Setting) -> bool:
 
     return any(
         any(_number(values(part)) for part in set(walk(node)))
-        or any(_equal(values(one), values(other)) for one, other in combinations(terms(node), 2))
+        or any(
+            _equal(values(one), values(other))
+            for part in {node, *(part for part in walk(node) if isinstance(part, Binary) and part.op in "+-")}
+            for one, other in combinations(terms(part), 2)
+        )
         for node in nodes
     )
 

@@ -9,7 +9,7 @@ the question's letters.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
@@ -120,14 +120,15 @@ def _without_vanishing(node: Node, word: str, looked: Looked) -> Node:
         for chosen in combinations(others, more):
             gone = carrying | set(chosen)
             if all(
-                _vanish([terms[place][0] * values[place][at] for place in gone])  # type: ignore[index]
+                vanish([terms[place][0] * values[place][at] for place in gone])  # type: ignore[index]
                 for at in range(len(looked.instances))
             ):
                 return _added([term for place, term in enumerate(terms) if place not in gone])
     return node
 
 
-def _vanish(parts: list[Any]) -> bool:
+def vanish(parts: Sequence[Any]) -> bool:
+    """They add up to nothing."""
     try:
         return bool(np.all(abs(sum(parts)) <= _CLOSE * (1 + max(abs(part).max(initial=0) for part in parts))))
     except ValueError:
