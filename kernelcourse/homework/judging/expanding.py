@@ -10,8 +10,6 @@ from collections.abc import Iterator
 from itertools import combinations, islice
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from kernelcourse.homework.judging.padding import looked_at, vanish
 from kernelcourse.language.tree import (
     Binary,
@@ -57,7 +55,8 @@ def _spread(node: Node) -> Iterator[Signed]:
                     (sign * other_sign, Binary(op, one, other)) for other_sign, other in _spread(right)
                 )
         case Binary(op="/", left=left, right=right):
-            yield from ((sign, Binary("/", one, _inside(right))) for sign, one in _spread(left))
+            divisor = _inside(right)
+            yield from ((sign, Binary("/", one, divisor)) for sign, one in _spread(left))
         case Transpose(operand=inside):
             yield from ((sign, Transpose(one)) for sign, one in _spread(inside))
         case Index(operand=inside, indices=indices):
@@ -89,17 +88,16 @@ def together(terms: list[Signed]) -> Node:
     return total
 
 
-def moves_everything(sides: tuple[Node, ...], setting: Setting) -> bool:
-    """No terms of an equation, brought to one side, vanish together: `mu == mu - G` has moved nothing."""
-    left, right = (expanded(side) for side in sides)
-    terms = [*left, *((-sign, one) for sign, one in right)]
-    looked = looked_at(Binary("-", *sides), setting)
+def nothing_cancels(sides: tuple[Node, ...], setting: Setting) -> bool:
+    """No terms of a formula, or of an equation brought to one side, vanish together: mu == mu - G has moved nothing."""
+    total = sides[0] if len(sides) == 1 else Binary("-", sides[0], sides[1])
+    looked = looked_at(total, setting)
     if looked is None:
         return True
     values = [
         [sign * part for part in value]
-        for sign, one in terms
-        if (value := looked.of(one)) and any(map(np.any, value))
+        for sign, one in expanded(total)
+        if (value := looked.of(one)) and not all(vanish([part]) for part in value)
     ]
     most = len(values) - 1 if len(values) <= _TRIED else 2
     return not any(
@@ -107,3 +105,20 @@ def moves_everything(sides: tuple[Node, ...], setting: Setting) -> bool:
         for count in range(2, most + 1)
         for chosen in combinations(values, count)
     )
+
+
+def factors(node: Node) -> Iterator[Node]:
+    """a @ (2 * K) @ b / 3 has the factors a, 2, K and b."""
+    return (one for divides, one in factors_and_divisors(node) if not divides)
+
+
+def factors_and_divisors(node: Node, divides: bool = False) -> Iterator[tuple[bool, Node]]:
+    """a * b / (c * d) has the factors a and b, and c and d, which divide."""
+    match node:
+        case Binary(op="*" | "@" | "/" as op, left=left, right=right):
+            yield from factors_and_divisors(left, divides)
+            yield from factors_and_divisors(right, divides != (op == "/"))
+        case Unary(operand=inside) | Transpose(operand=inside):
+            yield from factors_and_divisors(inside, divides)
+        case _:
+            yield divides, node

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from kernelcourse.homework.judging.disguise import disguised
-from kernelcourse.homework.judging.expanding import moves_everything
+from kernelcourse.homework.judging.expanding import factors, nothing_cancels
 from kernelcourse.homework.judging.forms import (
     NUMBER,
     functions,
@@ -26,7 +26,7 @@ from kernelcourse.homework.judging.milestones import ELSEWHERE, Held, canonical
 from kernelcourse.homework.judging.numbers import has_hidden_number
 from kernelcourse.homework.judging.padding import padded, words, words_of
 from kernelcourse.homework.judging.systems import is_system
-from kernelcourse.homework.judging.terms import apart, factors, gives
+from kernelcourse.homework.judging.terms import apart, gives
 from kernelcourse.homework.tasks import Lines, Milestone
 from kernelcourse.language.letters import canonical as plain
 from kernelcourse.language.tree import Name, free_names
@@ -92,7 +92,7 @@ def _in_its_form(held: Held, milestone: Milestone, task: Lines) -> bool:
     line, setting = held.formulas, held.setting
     first = line[0]
     return not (
-        (held.kind == "equation" and not moves_everything(line, setting))
+        (milestone.kind in ("equation", "expression") and not nothing_cancels(line, setting))
         or (milestone.solved and not _solved(held, milestone.solved))
         or (NUMBER in milestone.without and has_hidden_number(line, setting))
         or (milestone.multiplied_out and not multiplied_out(first, milestone.multiplied_out, setting))
@@ -116,7 +116,9 @@ def _sides(held: Held) -> list[str]:
 
 
 def _text(held: Held) -> str:
-    return f" {held.sign} ".join(_sides(held))
+    """The line in ASCII, a <= b as b >= a."""
+    turned = {"<=": ">=", "<": ">"}
+    return f" {turned.get(held.sign, held.sign)} ".join(_sides(held)[:: -1 if held.sign in turned else 1])
 
 
 def one_equals(sides: Iterable[str], text: str, task: Lines, let: dict[str, str]) -> bool:

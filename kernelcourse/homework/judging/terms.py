@@ -141,18 +141,6 @@ def apart(sides: tuple[Node, ...], letter: str, equation: bool) -> bool:
     return not equation or all(letter in free_names(one) for one in terms(with_letter[0]))
 
 
-def factors(node: Node) -> Iterator[Node]:
-    """a @ (2 * K) @ b / 3 has the factors a, 2, K and b."""
-    match node:
-        case Binary(op="*" | "@", left=left, right=right):
-            yield from factors(left)
-            yield from factors(right)
-        case Binary(op="/", left=inside) | Unary(operand=inside):
-            yield from factors(inside)
-        case _:
-            yield node
-
-
 def gives(node: Node, taken: Mapping[str, str], text: str, setting: Setting) -> bool:
     """With other meanings for some abbreviations the formula would be that one.
 
