@@ -22,7 +22,7 @@ from kernelcourse.language.writing import show
 
 from .conftest import SHEET_FOLDERS
 from .test_banks import desk_of
-from .test_padding import FIRST, QUESTION, reached, task_in
+from .test_padding import QUESTION, reached, task_in
 
 FOLDER = Path(__file__).with_name("lines")
 
@@ -120,11 +120,9 @@ def test_a_function_from_elsewhere_is_not_in_the_questions_language(line):
 
 
 def test_in_an_endless_sum_a_word_does_nothing():
-    padding = " + ".join(["norm(a)**2 - a @ a"] * 4)
-    line = f"{FIRST} + s / 2 + s / 3 + s / 6 - a @ b / 4 - 3 * a @ b / 4 + {padding}"
-    assert not any(
-        milestone.status == PASSED for milestone in milestones(QUESTION, judge_lines([line], QUESTION)[0])
-    )
+    square = " + ".join(f"norm(a + b)**2 / {k}" for k in (2, 4, 8, 16, 32, 64, 128, 128))
+    line = f"{square} - norm(a)**2 - norm(b)**2 + s / 2 + s / 3 + s / 6 - a @ b / 4 - 3 * a @ b / 4"
+    assert reached(QUESTION, line) == [False]
 
 
 def test_an_abbreviation_stated_again_means_what_it_meant():
