@@ -39,7 +39,9 @@ class Milestone:
     weight: float = 1.0
     without: tuple[str, ...] = ()  # words that must be absent
     uses: tuple[str, ...] = ()  # words that must be there
-    functions: tuple[str, ...] | None = None  # the only ones that may be called; None: all of them
+    functions: tuple[str, ...] | None = (
+        None  # the only ones that may be called; None: plain and the question's own
+    )
     together: tuple[str, ...] = ()  # letters that stand together in every number, or not at all
     inside: Mapping[str, tuple[str, ...]] = field(
         default_factory=dict
@@ -50,11 +52,11 @@ class Milestone:
     multiplied_out: tuple[str, ...] = ()  # words that stand in no sum that is a factor
     product: bool = False  # the line is one product
     factors: tuple[str, ...] = ()  # letters that are factors of this product by themselves
-    sized: Mapping[str, str] = field(default_factory=dict)  # how long a function's arguments are
     apart: str = ""  # a letter that stands on one side only, in an equation in every term of it
     taken: Mapping[str, str] = field(default_factory=dict)  # with these meanings of abbreviations …
     gives: str = ""  # … the line would be this
     solved: str = ""  # the letter alone on one side
+    system: str = ""  # the equation is linear in this letter and has exactly one solution
     relation: str = ""  # the one direction that is enough
     exactly: str = ""
     against: str = ""  # what one side of an inequality equals

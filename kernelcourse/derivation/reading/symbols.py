@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
+from itertools import takewhile
 
 from kernelcourse.language.dimensions import Dimension, Shape
 from kernelcourse.language.handwriting import Formula, Scope, read_formula
@@ -135,6 +136,9 @@ class Setting:
             raise ShapeError(
                 f"{letter(name)} is {shape_text(self.shapes[name])}; what you put for it is {shape_text(shape)}"
             )
+        earlier = set(takewhile(lambda key: key != name, self.define))
+        if self.depends(node) & self.define.keys() <= earlier:  # in its old place: later ones may mention it
+            return replace(self, define={**self.define, name: node})
         return replace(
             self, define={key: value for key, value in self.define.items() if key != name} | {name: node}
         )

@@ -33,7 +33,8 @@ _RAW = (
     '[[question.kernel]]\nname = "verdict"\nexpression = "norm(x + z)**2"\ndim = 1',
     '[question]\nid = "q5"\ntitle = "A square"\npoints = 4\nkind = "derivation"\nnames = ["square_lines"]\n'
     'start = "norm(a - b)**2"\nunknown = "a"\n[question.given]\na = "vector(n)"\nb = "vector(n)"\n'
-    '[[question.milestone]]\nname = "multiplied out"\nkind = "expression"\nwithout = ["norm", "("]\nuses = ["2"]\n'
+    '[[question.milestone]]\nname = "multiplied out"\nkind = "expression"\nwithout = ["norm"]\nuses = ["2"]\n'
+    'multiplied_out = ["a", "b"]\n'
     '[[question.milestone]]\nname = "the gradient"\nkind = "gradient"',
     '[question]\nid = "q6"\ntitle = "An inner product"\npoints = 4\nkind = "derivation"\nnames = ["inner_lines"]\n'
     'start = "norm(a + b)**2 - norm(a)**2 - norm(b)**2"\nunknown = "a"\n'

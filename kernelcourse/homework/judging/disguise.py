@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from kernelcourse.derivation.instances.samples import Samples
+from kernelcourse.homework.judging.expanding import expanded, together
 from kernelcourse.homework.judging.padding import Looked, looked_at
 from kernelcourse.language.tree import Node, Number, Sum, children, free_names, substitute, walk
 
@@ -32,6 +33,7 @@ def disguised(nodes: Iterable[Node], without: Collection[str], setting: Setting)
     barred = [is_one for word, is_one in CONSTANTS.items() if word in without]
     entries = [is_one for word, is_one in BY_ENTRIES.items() if word in without]
     nodes = tuple(nodes)
+    nodes = (*nodes, *(together(expanded(node)) for node in nodes))
     return (
         ("-" in without and any(_takes_away(node, setting) for node in nodes))
         or (bool(barred) and any(_somewhere(node, barred, setting) for node in nodes))

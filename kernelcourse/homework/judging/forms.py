@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from kernelcourse.homework.judging.padding import looked_at, words
-from kernelcourse.homework.judging.terms import linear_in, multiplied_out_in
+from kernelcourse.homework.judging.terms import linear_in, multiplied_out_in, terms
 from kernelcourse.language.dimensions import Dimension
 from kernelcourse.language.errors import LanguageError
 from kernelcourse.language.tree import (
@@ -28,19 +28,20 @@ if TYPE_CHECKING:
     from kernelcourse.derivation.reading.symbols import Setting
 
 NUMBER = "number"  # in a milestone's `without`: whichever it is
+_PLACES = 3  # values of an index that are looked at
 AT_HOME = ("exp", "log", "cos", "sin", "cosh", "sinh", "tanh")  # where a sum may stand and is no factor
 
 
 def multiplied_out(node: Node, of: Collection[str], setting: Setting | None = None) -> bool:
     """No sum in which one of these words occurs is a factor, squared, or in a function; in exp and log it may stand.
 
-    α @ (K @ K + λ*K) @ α - 2*y @ K @ α + y @ y is multiplied out in y. For letters of the setting it is looked up how
-    each term depends on them (terms.py); for functions, such as outer, what counts is where they stand.
+    α @ (K @ K + λ*K) @ α - 2*y @ K @ α + y @ y is multiplied out in y. For letters of the setting it is also looked up
+    how each term depends on them (terms.py): in a function a bracket has no words of its own.
     """
     letters = frozenset(of) & setting.given.keys() if setting else frozenset[str]()
     if setting and letters and not multiplied_out_in(node, letters, setting):
         return False
-    return _out(node, frozenset(of) - letters, False)
+    return all(_out(one, frozenset(of), False) for one in (terms(node) if setting else (node,)))
 
 
 def _out(node: Node, of: frozenset[str], factor: bool) -> bool:
@@ -103,31 +104,12 @@ def inside(nodes: Iterable[Node], function: str) -> set[str]:
     return {word for call in calls for one in call.arguments for word in words(show(one, ascii_only=True))}
 
 
-def sized(nodes: Iterable[Node], function: str, size: str, setting: Setting) -> bool:
-    """In each call of the function all arguments are vectors of that size: k(X[i], z), one point at a time."""
-    wanted = setting.shape(setting.formula(f"ones({size})").node)
-
-    def fits(argument: Node) -> bool:
-        try:
-            return setting.shape(setting.expand(argument)) == wanted
-        except LanguageError:
-            return False
-
-    return all(
-        fits(argument)
-        for node in nodes
-        for part in walk(transform(node, _at_first))
-        if isinstance(part, Call) and part.function == function
-        for argument in part.arguments
-    )
-
-
 def straight(node: Node, letters: Iterable[str], setting: Setting) -> bool:
     """What is linear in a letter is made of parts that are: (f(t + 1) − f(t − 1)) / 2 is a slope made of squares."""
     looked = looked_at(node, setting)
     if looked is None:
         return True
-    parts = {part for one in (node, transform(node, _at_first)) for part in walk(one)}
+    parts = {part for one in (node, *(_at(node, place) for place in range(_PLACES))) for part in walk(one)}
     for letter in letters:
         linear = linear_in(letter, looked)
         if linear(node) and any(linear(part) is False for part in parts if letter in setting.depends(part)):
@@ -135,11 +117,16 @@ def straight(node: Node, letters: Iterable[str], setting: Setting) -> bool:
     return True
 
 
-def _at_first(node: Node) -> Node:
-    """The body of a sum at the first value of its index: a row X[i] has the shape of X[0]."""
-    if not isinstance(node, Sum):
-        return node
-    return substitute(node.body, {name: Number(0) for name, _ in node.ranges})
+def _at(node: Node, place: int) -> Node:
+    """Each sum with its body at one value of its indices: t under a sum over j is t times 0, 1, 2."""
+    here = Number(place)
+
+    def one(part: Node) -> Node:
+        return (
+            substitute(part.body, {name: here for name, _ in part.ranges}) if isinstance(part, Sum) else part
+        )
+
+    return transform(node, one)
 
 
 def speaks_of(nodes: Iterable[Node], function: str, sets: Iterable[Collection[str]]) -> bool:

@@ -12,11 +12,9 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from kernelcourse.homework.judging.checks import FAILED, PASSED, Outcome
-from kernelcourse.homework.tasks import Lines, Milestone
+from kernelcourse.homework.tasks import Lines
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from kernelcourse.derivation.lines.line import Line
     from kernelcourse.derivation.reading.symbols import Setting
     from kernelcourse.language.tree import Node
@@ -133,21 +131,16 @@ def about(held: list[Held], line: Line, task: Lines) -> str:
 
 def _touches(held: list[Held], line: Line, task: Lines) -> bool:
     """A side of the inequality equals the first line."""
+    from kernelcourse.homework.judging.reaching import one_equals
+
     let = {name: text for one in held for name, text in one.line.let.items()}
-    return _one_equals(line.sides, task.start, task, let)
-
-
-def _one_equals(sides: Iterable[str], text: str, task: Lines, let: dict[str, str]) -> bool:
-    from kernelcourse.derivation import Derivation
-    from kernelcourse.derivation.readers.own_lines import judge_own
-
-    problem = Derivation(task.given, {**task.define, **let}, text, task.where)
-    return any(judge_own(problem, [f"= {side}"])[0].accepted for side in sides)
+    return one_equals(line.sides, task.start, task, let)
 
 
 def milestones(task: Lines, held: list[Held]) -> list[Outcome]:
     """The milestones in their order, each on a line of its own; a printed one needs another before it."""
     from kernelcourse.homework.judging.matching import Wanted, matched
+    from kernelcourse.homework.judging.reaching import reaches
 
     wanted = []
     for number, milestone in enumerate(task.milestone):
@@ -159,7 +152,11 @@ def milestones(task: Lines, held: list[Held]) -> list[Outcome]:
             for place, one in enumerate(held)
             if reaches(one, milestone, task) and (later or one.about == FIRST or one.line.word != "equality")
         )
-        wanted.append(Wanted(milestone.weight, places, copied=number > 0 and bool(milestone.exactly)))
+        wanted.append(
+            Wanted(
+                milestone.weight, places, copied=number > 0 and bool(milestone.exactly or milestone.system)
+            )
+        )
     outcomes: list[Outcome] = []
     for milestone, one, place in zip(task.milestone, wanted, matched(wanted), strict=True):
         name, weight = milestone.name, milestone.weight
@@ -169,95 +166,6 @@ def milestones(task: Lines, held: list[Held]) -> list[Outcome]:
             text = NOT_BY_ITSELF if one.places else "not among the lines that hold"
             outcomes.append(Outcome(name, name, FAILED, text, weight=weight))
     return outcomes
-
-
-def reaches(held: Held, milestone: Milestone, task: Lines) -> bool:
-    """The line is of the milestone's kind and form: forbidden words, wanted words, solved for a letter, exactly so."""
-    from kernelcourse.homework.judging.disguise import disguised
-    from kernelcourse.homework.judging.forms import (
-        NUMBER,
-        functions,
-        has_number,
-        inside,
-        multiplied_out,
-        one_product,
-        sized,
-        speaks_of,
-        straight,
-        together,
-    )
-    from kernelcourse.homework.judging.numbers import has_hidden_number
-    from kernelcourse.homework.judging.padding import words
-    from kernelcourse.homework.judging.terms import apart, factors, gives
-    from kernelcourse.language.letters import canonical as plain
-    from kernelcourse.language.tree import Name
-    from kernelcourse.language.writing import show
-
-    if not held.is_a(milestone.kind) or not held.formulas:
-        return False
-    if held.about == ELSEWHERE:
-        return False
-    if held.kind != "inequality" and held.standing not in ("iff", milestone.relation):
-        return False  # equivalent, unless the sheet asks for less
-    sides = [show(one, ascii_only=True) for one in held.formulas]
-    text = f" {held.sign} ".join(sides)
-    uses, there = set(milestone.uses), words(text) | ({NUMBER} if has_number(held.formulas) else set())
-    if there & set(milestone.without) or not uses <= there:
-        return False
-    if milestone.solved and not _solved(held, milestone.solved):
-        return False
-    if NUMBER in milestone.without and has_hidden_number(held.formulas, held.setting):
-        return False
-    if milestone.multiplied_out and not multiplied_out(
-        held.formulas[0], milestone.multiplied_out, held.setting
-    ):
-        return False
-    if milestone.kind == "gradient" and not straight(held.formulas[0], task.unknowns, held.setting):
-        return False
-    if milestone.apart and not apart(held.formulas, plain(milestone.apart), held.kind == "equation"):
-        return False
-    if milestone.product and not one_product(held.formulas[0]):
-        return False
-    if not {Name(plain(one)) for one in milestone.factors} <= set(factors(held.formulas[0])):
-        return False
-    if not all(sized(held.formulas, one, size, held.setting) for one, size in milestone.sized.items()):
-        return False
-    if milestone.functions is not None and not functions(held.formulas) <= set(milestone.functions):
-        return False
-    if milestone.together and not together(held.formulas, milestone.together, held.setting):
-        return False
-    if any(inside(held.formulas, one) & set(barred) for one, barred in milestone.inside.items()):
-        return False
-    if not all(speaks_of(held.formulas, one, sets) for one, sets in milestone.about.items()):
-        return False
-    if milestone.exactly and canonical(text) != canonical(milestone.exactly):
-        return False
-    if disguised(held.formulas, milestone.without, held.setting):
-        return False
-    if milestone.gives and not gives(held.formulas[0], milestone.taken, milestone.gives, held.setting):
-        return False
-    if any(_idle(held, word) for word in uses - words(task.start)):
-        return False
-    return not milestone.against or _one_equals(sides, milestone.against, task, {})
-
-
-def _idle(held: Held, word: str) -> bool:
-    """The word does nothing on the line: nothing on either side changes without it."""
-    from kernelcourse.homework.judging.padding import padded, words_of
-
-    sides = [side for side in held.formulas if word in words_of(side)]
-    return bool(sides) and all(padded(side, word, held.setting) for side in sides)
-
-
-def _solved(held: Held, letter: str) -> bool:
-    """The letter stands alone on one side of the equation and does not occur on the other."""
-    from kernelcourse.language.letters import canonical as plain
-    from kernelcourse.language.tree import Name, free_names
-
-    alone, sides = Name(plain(letter)), held.formulas
-    return len(sides) == 2 and any(
-        side == alone and alone.id not in free_names(rest) for side, rest in (sides, sides[::-1])
-    )
 
 
 def canonical(text: str) -> str:

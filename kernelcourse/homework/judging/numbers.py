@@ -6,7 +6,7 @@ I and ones(n) themselves.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from itertools import combinations, islice
 from typing import TYPE_CHECKING, Any
@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from kernelcourse.derivation.instances.samples import Samples
+from kernelcourse.homework.judging.expanding import expanded, factors_and_divisors
 from kernelcourse.homework.judging.padding import Looked
-from kernelcourse.homework.judging.terms import terms
-from kernelcourse.language.tree import Node, walk
+from kernelcourse.language.tree import Node, free_names, walk
 
 if TYPE_CHECKING:
     from kernelcourse.derivation.reading.symbols import Setting
@@ -34,10 +34,27 @@ def has_hidden_number(nodes: Iterable[Node], setting: Setting) -> bool:
         found = [look.of(part) for look in looks]
         return [one[0] for one in found if one is not None]
 
+    lines = tuple(nodes)
+    if any(_number(values(part)) for node in lines for part in set(walk(node))):
+        return True
+    terms = [[one for _, one in expanded(node)] for node in lines]
+    return any(_cancelled(one, values) for few in terms for one in few) or any(
+        _equal(*both) for few in terms for both in combinations(map(values, few), 2)
+    )
+
+
+def _cancelled(term: Node, values: Callable[[Node], list[Any]]) -> bool:
+    """Two or three factors of the term, each of them no number, make one: sum(c) * mu * trace(I(d)) / d."""
+    found = [(divides, values(one)) for divides, one in factors_and_divisors(term) if free_names(one)]
+    scalars = [
+        [1 / value if divides else value for value in one]
+        for divides, one in found
+        if len(one) >= _LEAST and all(value.ndim == 0 and value != 0 for value in one)
+    ]
     return any(
-        any(_number(values(part)) for part in set(walk(node)))
-        or any(_equal(values(one), values(other)) for one, other in combinations(terms(node), 2))
-        for node in nodes
+        len({len(one) for one in chosen}) == 1 and _number([np.prod(at) for at in zip(*chosen, strict=True)])
+        for count in (2, 3)
+        for chosen in combinations(scalars, count)
     )
 
 

@@ -9,9 +9,9 @@ the question's letters.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations
+from itertools import combinations, islice
 from typing import Any
 
 import numpy as np
@@ -37,9 +37,11 @@ def words(text: str) -> set[str]:
 
 
 def padded(node: Node, word: str, setting: Setting) -> bool:
-    """The word can be left out of the formula, with nothing changed."""
+    """The word can be left out of the formula, with nothing changed; in an endless sum nobody can say."""
     if word not in words_of(node):
         return False
+    if any(len(list(islice(_terms(part, 1), _MOST_TERMS + 1))) > _MOST_TERMS for part in walk(node)):
+        return True
     looked = looked_at(node, setting)
     if looked is None:
         return False
@@ -109,7 +111,7 @@ def _without_vanishing(node: Node, word: str, looked: Looked) -> Node:
         return node
     node = rebuild(node, tuple(_without_vanishing(below, word, looked) for below in children(node)))
     terms = list(_terms(node, 1))
-    if not 1 < len(terms) <= _MOST_TERMS:
+    if len(terms) < 2:
         return node
     values = [looked.of(term) for _, term in terms]
     if any(value is None for value in values):  # an index of a sum is in it: no value of its own
@@ -120,14 +122,15 @@ def _without_vanishing(node: Node, word: str, looked: Looked) -> Node:
         for chosen in combinations(others, more):
             gone = carrying | set(chosen)
             if all(
-                _vanish([terms[place][0] * values[place][at] for place in gone])  # type: ignore[index]
+                vanish([terms[place][0] * values[place][at] for place in gone])  # type: ignore[index]
                 for at in range(len(looked.instances))
             ):
                 return _added([term for place, term in enumerate(terms) if place not in gone])
     return node
 
 
-def _vanish(parts: list[Any]) -> bool:
+def vanish(parts: Sequence[Any]) -> bool:
+    """They add up to nothing."""
     try:
         return bool(np.all(abs(sum(parts)) <= _CLOSE * (1 + max(abs(part).max(initial=0) for part in parts))))
     except ValueError:

@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from kernelcourse.homework.judging.expanding import OVER_ENTRIES
 from kernelcourse.homework.judging.padding import Looked, looked_at
+from kernelcourse.language.reading import parse
 from kernelcourse.language.tree import (
     Binary,
     Call,
@@ -31,7 +33,6 @@ if TYPE_CHECKING:
 
 _CLOSE = 1e-8
 _POWERS = range(7)
-_OVER_ENTRIES = ("sum", "mean", "trace", "diag", "vec", "center")  # of a sum it is the sum of theirs
 
 
 def terms(node: Node) -> Iterator[Node]:
@@ -50,7 +51,7 @@ def terms(node: Node) -> Iterator[Node]:
             yield from (Transpose(one) for one in terms(inside))
         case Index(operand=inside, indices=indices):
             yield from (Index(one, indices) for one in terms(inside))
-        case Call(function=name, arguments=(inside, *rest)) if name in _OVER_ENTRIES:
+        case Call(function=name, arguments=(inside, *rest)) if name in OVER_ENTRIES:
             yield from (Call(name, (one, *rest)) for one in terms(inside))
         case Sum(body=body, ranges=ranges):
             yield from (Sum(one, ranges) for one in terms(body))
@@ -86,7 +87,7 @@ def _power_of(letter: str, term: Node, setting: Setting) -> bool:
         return False
     return any(
         all(
-            _equal(scaled[c][at], c**power * value)  # type: ignore[index]
+            equal(scaled[c][at], c**power * value)  # type: ignore[index]
             for c in scaled
             for at, value in enumerate(looked.values)
         )
@@ -102,7 +103,7 @@ def linear_in(letter: str, looked: Looked) -> Callable[[Node], bool | None]:
         first, second, third = (place.of(node) for place in places)
         if first is None or second is None or third is None:
             return None
-        return all(_equal(a + c, 2 * b) for a, b, c in zip(first, second, third, strict=True))
+        return all(equal(a + c, 2 * b) for a, b, c in zip(first, second, third, strict=True))
 
     return linear
 
@@ -127,7 +128,8 @@ def _changed(looked: Looked, letter: str, change: Callable[[Any], Any]) -> Looke
     return replace(looked, instances=other)
 
 
-def _equal(a: Any, b: Any) -> bool:
+def equal(a: Any, b: Any) -> bool:
+    """The same up to rounding."""
     return a.shape == b.shape and bool(np.all(abs(a - b) <= _CLOSE * (1 + abs(b).max(initial=0))))
 
 
@@ -139,32 +141,34 @@ def apart(sides: tuple[Node, ...], letter: str, equation: bool) -> bool:
     return not equation or all(letter in free_names(one) for one in terms(with_letter[0]))
 
 
-def factors(node: Node) -> Iterator[Node]:
-    """a @ (2 * K) @ b / 3 has the factors a, 2, K and b."""
-    match node:
-        case Binary(op="*" | "@", left=left, right=right):
-            yield from factors(left)
-            yield from factors(right)
-        case Binary(op="/", left=inside) | Unary(operand=inside):
-            yield from factors(inside)
-        case _:
-            yield node
-
-
 def gives(node: Node, taken: Mapping[str, str], text: str, setting: Setting) -> bool:
     """With other meanings for some abbreviations the formula would be that one.
 
     J @ X @ X.T @ J is X @ X.T if J were I: what J takes away is gone from the line. So is center(X @ X.T) if center did
-    nothing; a function with the meaning "" is one that does nothing.
+    nothing; a function with the meaning "" is one that does nothing. k(s, t) with another meaning shows what is done to
+    the points before they meet in it.
     """
     idle = {name for name, one in taken.items() if not one}
-    meanings = {**setting.define, **{name: setting.formula(one).node for name, one in taken.items() if one}}
+    bodies = {name.split("(")[0]: (name, one) for name, one in taken.items() if "(" in name}
+    other = replace(
+        setting,
+        functions={
+            name: (letters, parse(bodies[name][1], setting.names | set(letters)))
+            if name in bodies
+            else (letters, body)
+            for name, (letters, body) in setting.functions.items()
+        },
+    )
+    meanings = {
+        **setting.define,
+        **{name: setting.formula(one).node for name, one in taken.items() if one and "(" not in name},
+    }
 
     def without_idle(part: Node) -> Node:
         return part.arguments[0] if isinstance(part, Call) and part.function in idle else part
 
     def plain(part: Node) -> Node:
-        part = transform(part, without_idle)
+        part = other.expand(transform(part, without_idle))
         while meanings.keys() & free_names(part):
             part = substitute(part, meanings)
         return part
