@@ -6,6 +6,7 @@ underscores keep their mathematical meaning, and an indented or tabulated passag
 
 from __future__ import annotations
 
+import enum
 import importlib
 import inspect
 import pkgutil
@@ -77,6 +78,8 @@ def sign_as_written(app, what, name, value, options, signature, result) -> tuple
     """The signature as its author wrote it: ``X: ArrayLike``, not what ArrayLike stands for."""
     if what not in ("function", "method", "class"):
         return None
+    if inspect.isclass(value) and (issubclass(value, enum.Enum) or getattr(value, "_is_protocol", False)):
+        return "", ""  # nobody calls these: what stands there is Python's own machinery
     try:
         written = inspect.signature(value)
     except (TypeError, ValueError):

@@ -208,7 +208,7 @@ def evidence_nodes(found: list[Evidence]) -> Iterator[nodes.Node]:
     for entry in found:
         state = "kc-" + entry.status.replace(" ", "-")
         status = nodes.inline(text=entry.status, classes=[state])
-        yield nodes.paragraph("", "", small(entry.says + " "), status)
+        yield nodes.paragraph("", "", small(entry.says + "\u00a0"), status)
         twins = "1 wrong twin" if len(entry.twins) == 1 else f"{len(entry.twins)} wrong twins"
         yield from folded(
             f"How it was checked, {twins} rejected", [nodes.raw("", shown(entry), format="html")]

@@ -5,12 +5,34 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+import yaml
 from docutils.core import publish_doctree
+from sphinx.util.inspect import signature
+from sphinx.util.typing import stringify_annotation
 
 sys.path.append(str(Path(__file__).resolve().parent.parent / "_ext"))
-from api_reference import as_written
+from api_reference import as_written, sign_as_written
+
+from kernelcourse.kernels import Diffusion
+from kernelcourse.validity import Certificate, Status
+from kernelcourse.witnesses import Candidate
 
 
 def test_subscripts_stars_and_bars_stay_characters() -> None:
     for text in ("h_l = s_l W_l h_{l−1}, a_", "|x| *y* `code` and __dict__", "f: X → Y :math:`x`"):
         assert publish_doctree(as_written(text)).astext() == text.replace("`", "")
+
+
+def test_a_class_that_nobody_calls_has_no_signature() -> None:
+    """Enumerations and protocols: Python's own arguments would stand there."""
+    for value in (Status, Candidate):
+        assert sign_as_written(None, "class", value.__name__, value, None, "", "") == ("", "")
+    signature, _ = sign_as_written(None, "class", "Certificate", Certificate, None, "", "") or ("", "")
+    assert signature.startswith("(rule: str, statement: str")
+
+
+def test_the_type_of_a_property_is_the_one_that_was_written() -> None:
+    text = (Path(__file__).resolve().parent.parent / "_config.yml").read_text(encoding="utf-8")
+    aliases = yaml.safe_load(text)["sphinx"]["config"]["autodoc_type_aliases"]
+    heat = vars(Diffusion)["heat"].func
+    assert stringify_annotation(signature(heat, type_aliases=aliases).return_annotation) == "Array"

@@ -17,8 +17,9 @@ ROOT = Path(__file__).resolve().parent.parent
 PAGES = ROOT / "_build" / "html" / "chapters"
 
 sys.path.append(str(ROOT / "_ext"))
+from evidence import Evidence  # noqa: E402
 from small_letters import with_small_letters  # noqa: E402
-from verified import first_line, places  # noqa: E402
+from verified import evidence_nodes, first_line, places  # noqa: E402
 
 
 def page(name: str) -> str:
@@ -35,6 +36,11 @@ def plain(text: str) -> str:
 def seen(text: str) -> str:
     """What a claim or the ledger writes on one line, as it stands in a page: λ_{q+1} with its index small."""
     return plain(html.unescape(re.sub(r"<[^>]+>", "", with_small_letters(text))))
+
+
+def test_a_verdict_does_not_stand_alone_on_a_line():
+    entry = Evidence("mds.one", ("thm-one",), "B holds inner products", "", "passed", (), (), "")
+    assert next(evidence_nodes([entry])).astext().endswith("products\N{NO-BREAK SPACE}passed")
 
 
 @pytest.mark.parametrize(

@@ -29,3 +29,12 @@ def test_instances_are_counted_in_a_sentence():
         r"tested: equal in (\d+ instances, up to rounding|\d+ instances exactly( and in \d+ up to rounding)?)",
         why,
     )
+
+
+def test_nobody_multiplies_by_one():
+    letters = {"X": "matrix(n, d)", "y": "vector(n)", "w": "vector(d)"}
+    squares = Derivation(letters, start="norm(X @ w - y)**2").gradient("2 * X.T @ (X @ w - y)", wrt="w")
+    moved = squares.equation("2 * X.T @ X @ w", "2 * X.T @ y")
+    assert "with its terms moved" in check(moved, hints=False).lines[-1].outcome.why
+    halved = squares.equation("X.T @ X @ w", "X.T @ y")
+    assert "the previous one times ½" in check(halved, hints=False).lines[-1].outcome.why

@@ -81,7 +81,7 @@ CLAIMS = (
     Claim(
         name="mercer.minimum",
         label="prop-mercer-minimum",
-        says="min(x, z) is a kernel for x, z ≥ 0; at 1, 2, 3 its Cholesky factor is all ones",
+        says="min(x, z) is a kernel for x, z ≥ 0; at 1, 2, 3 its Cholesky factor has ones on and below the diagonal",
         check=steps,
         right=np.minimum,
         hypotheses=("x, z ≥ 0",),

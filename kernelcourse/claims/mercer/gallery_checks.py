@@ -46,7 +46,7 @@ def factor_of_form(H: Any) -> bool:
 
 
 def steps(k: Any) -> bool:
-    """at 1, 2, 3 it is LLᵀ with L all ones below the diagonal; no negative eigenvalue at random numbers ≥ 0"""
+    """at 1, 2, 3 it is LLᵀ with ones on and below the diagonal of L; no negative eigenvalue at random numbers ≥ 0"""
     grid, L = column(1, 2, 3), np.tril(np.ones((3, 3)))
     numbers = np.abs(cloud(42, 20, 1))
     return same(k(grid, grid.T), L @ L.T) and no_negative(k(numbers, numbers.T))

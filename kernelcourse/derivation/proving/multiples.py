@@ -61,25 +61,26 @@ def by_multiplier(before: Node, after: Node, claim: str, setting: Setting) -> tu
             if factor is not None:
                 relation = "iff" if invertible(factor, setting) else "implies"
                 if relation == "iff" or claim == "implies":
-                    return f"this line is the previous one{_changed(factor, setting)}", relation
+                    return _told("this line is the previous one", factor, setting), relation
         if claim in ("iff", "implied by"):
             factor = multiplier(after, before, setting)
             if factor is not None:
                 relation = "iff" if invertible(factor, setting) else "implied by"
                 if relation == "iff" or claim == "implied by":
-                    return f"the previous line is this one{_changed(factor, setting)}", relation
+                    return _told("the previous line is this one", factor, setting), relation
     except ShapeError:
         return "", ""
     return "", ""
 
 
-def _changed(factor: Node, setting: Setting) -> str:
-    if factor == Number(1):
-        return " with its terms moved"
+def _told(which: str, factor: Node, setting: Setting) -> str:
+    """Which line is which times what: nobody multiplies by 1."""
     match factor:
+        case Number(value=1):
+            return f"{which} with its terms moved"
         case Binary(op="*", left=Number(value=1), right=rest):
             factor = rest
-    return f" times {brief(factor, setting.shape)}"
+    return f"{which} times {brief(factor, setting.shape)}"
 
 
 def _times(factor: Node, node: Node, setting: Setting) -> Node:
