@@ -14,6 +14,7 @@ from dataclasses import astuple, dataclass, replace
 from pathlib import Path
 from typing import Any
 
+import asides
 import finishing
 from contents import Contents
 from markup import end_of
@@ -24,6 +25,7 @@ LEFT_OUT = {"genindex.html", "search.html", "py-modindex.html", "index.html"}
 # These pages hold every word of the book.
 LISTS = {"api.html", "verified.html", "errata.html", "bibliography.html", "teaching.html"}
 LONGEST = 420  # characters of an entry that are searched and shown
+ANSWER = 160  # of what is said to a belief or a question
 SECTION = re.compile(
     r'<section\b[^>]* id="([^"]+)">(?:\s*<span id="[^"]*"></span>)*\s*<h([1-4])>(.*?)</h\2>', re.DOTALL
 )
@@ -65,23 +67,34 @@ def words(markup: str) -> str:
     return " ".join(plain.split())
 
 
-def told(said: str) -> tuple[str, str]:
+def told(said: str, more: str = "") -> tuple[str, str]:
     """The beginning, which is shown, and the words that only come later."""
+    said = said or more
     first = said[:LONGEST]
     known = set(re.findall(r"[^\W\d_]{3,}", first.lower()))
-    later = dict.fromkeys(re.findall(r"[^\W\d_]{3,}", said[LONGEST:].lower()))
+    later = dict.fromkeys(re.findall(r"[^\W\d_]{3,}", f"{said[LONGEST:]} {more}".lower()))
     return first, " ".join(word for word in later if word not in known)
 
 
 def entries(text: str, page: int) -> Iterator[Entry]:
     """What one page offers."""
     article = text[text.find("<article") : text.rfind("</article>")]
-    heads = list(SECTION.finditer(article))
+    heads, plain = list(SECTION.finditer(article)), asides.without_questions(article)
+    first, last = asides.summary(article)
     for place, head in enumerate(heads):
-        stop = heads[place + 1].start() if place + 1 < len(heads) else len(article)
-        kind = "page" if head[2] == "1" else "section"
-        said = told(words(article[head.end() : stop]))
-        yield Entry(page, "" if kind == "page" else head[1], kind, "", words(head[3]), *said)
+        after = heads[place + 1 :]
+        stop = after[0].start() if after else len(article)
+        inside = next((one.start() for one in after if one[2] <= head[2]), len(article))  # with its own sections
+        if head[2] == "1":
+            said = told(words(plain[first:last]), words(plain[head.end() : stop]))
+            yield Entry(page, "", "page", "", words(head[3]), *said)
+        else:
+            said = told(words(plain[head.end() : stop]), words(plain[stop:inside]))
+            yield Entry(page, head[1], "section", "", words(head[3]), *said)
+    for kind, found in (("belief", asides.beliefs(article)), ("question", asides.questions(article))):
+        for at, title, answer in found:
+            above = [head[1] for head in heads if head.end() < at]
+            yield Entry(page, above[-1] if above[1:] else "", kind, "", words(title), words(answer)[:ANSWER])
     for box in BOX.finditer(article):
         inner = article[box.end() : end_of(article, box)]
         title = TITLE.search(inner)

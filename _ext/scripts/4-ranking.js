@@ -3,10 +3,11 @@
 (function () {
   "use strict";
   var shared = window.kernelcourse;
-  var COMMON = "a after an and are as at be become becomes before by can come could do does did for from get gets give go goes happen happens has have how i if in instead into is it its lie lies let may me mean meant might must my not of on one or our should so than that the their them then there this to two us use using versus vs was we were what when where want wants which who why will with would you your"; // say little
-  var WEAK = "explain explained about formula definition define proof prove show theorem lemma kernel problem method algorithm example question find compute calculate work works way idea simple intuition intuitive understand understanding derive derivation difference different between always ever never really need make need meaning parameter result approach technique equation expression property answer solve dataset really actually exactly good better best properly relation connection compare explanation tutorial summary introduction basics need help python code"; // say something, but not what
-  var KIND = { term: 1.25, definition: 1.2, theorem: 1.2, proposition: 1.1, lemma: 1.05, corollary: 1.05, algorithm: 1.1, page: 1.3, section: 1.1, equation: 0.7, name: 0.5, exercise: 0.5, example: 0.9, remark: 0.8, proof: 0.5 };
+  var COMMON = "a after an and are as at be become becomes before by can come could do does did for from get gets give go goes happen happens has have how i if in instead into is it its lie lies let may me mean meant might must my not of on one or our should so than that the their them then there this to two us use using versus vs was we were what when where want wants which who why will with would you your am been being but having did he she her him his they someone somebody anyone anybody everyone everything something anything nothing thing things just very quite too even still yet already again also often sometimes usually maybe please however although though because since while until whether else etc up down about whole tell tells told say says said know known think suppose seem seems look looks looking like try tried trying put puts got keep keeps ran end ends ended allowed supposed possible able normal ok dont doesnt isnt cant im ive don isn doesn cannot once twice that's"; // say little
+  var WEAK = "explain explained about formula definition define proof prove show theorem lemma kernel problem method algorithm example question find compute calculate work works way idea simple intuition intuitive understand understanding derive derivation difference different between always ever never really need make need meaning parameter result approach technique equation expression property answer solve dataset really actually exactly good better best properly relation connection compare explanation tutorial summary introduction basics need help python code same other another many more most some any all each every such own single certain given called call used uses work happen right wrong terrible bad badly huge weird strange kind sort part stuff"; // say something, but not what
+  var KIND = { term: 1.25, definition: 1.2, theorem: 1.2, proposition: 1.1, lemma: 1.05, corollary: 1.05, algorithm: 1.1, page: 1.15, section: 1.1, equation: 0.7, name: 0.5, exercise: 0.5, example: 0.9, remark: 0.8, proof: 0.5, belief: 0.9, question: 0.9 };
   var BESIDES = { "chapters/api.html": 0.3, "chapters/verified.html": 0.35, "chapters/errata.html": 0.4, "chapters/bibliography.html": 0.4, "chapters/scikit_learn.html": 0.5, "chapters/teaching.html": 0.5 }; // pages beside the text
+  var SENTENCE = { belief: true, question: true }; // kinds whose title is a whole sentence
   var EVERYWHERE = /^(what goes wrong|what it costs|exercises|where next|summary)$/i; // every page has these sections
   var RARE = 5; // a word that fewer places have says no more than one of so many
   var NEARBY = 0.4; // of an idea that is met elsewhere on the page
@@ -25,7 +26,7 @@
   }
   function stem(word) {
     if (word.length < 5) return word.replace(/s$/, word === "is" || word.length < 4 ? "s" : "");
-    return word.replace(/(nesses|ness)$/, "").replace(/ies$/, "y").replace(/(ifications|ification|ifiers|ifier|ifies|ify)$/, "if")
+    return word.replace(/(nesses|ness)$/, "").replace(/ies$/, "y").replace(/([^p])ly$/, "$1").replace(/(ifications|ification|ifiers|ifier|ifies|ify)$/, "if")
       .replace(/(ations|ation|ating|ated|ates|ate|ences|ence|ency|ings|ing|edly|ed|ers|er|ians|ian|es|s)$/, "").replace(/(.)\1$/, "$1").replace(/e$/, "");
   }
   function words(text) { return plain(text).match(/[a-z0-9σλγαφϕβμκ∞²√‖]+/g) || []; }
@@ -50,7 +51,8 @@
       if (chapter) entry.number = chapter[1];
       var name = /^[A-Z][a-z]+ [A-Z]?[\d.]+ \((.*)\)$/.exec(entry.title); // Theorem 8.1 (Products) → Products
       entry.inTitle = tokens(name ? name[1] : entry.title.replace(/^\d+\. /, ""));
-      entry.head = tokens((name ? name[1] : entry.title.replace(/^\d+\. /, "")).split(":")[0]); // the rest explains it
+      if (SENTENCE[entry.kind]) entry.head = []; // no name
+      else entry.head = tokens((name ? name[1] : entry.title.replace(/^\d+\. /, "")).split(":")[0]); // the rest explains it
       entry.inText = tokens(entry.text);
       entry.beyond = tokens(row[6] || "");
       entry.also = row[7].split(",").map(tokens).filter(function (term) { return term.length; }); // other names of the place
@@ -81,9 +83,11 @@
     index.all = Object.keys(spellings);
     index.rare = function (word) { return Math.log(1 + index.length / (1 + (seen[word] ? Math.max(seen[word], RARE) : 0))); };
     index.names = Object.create(null); // of two words and more
+    index.initials = Object.create(null); // GCV: generalised cross-validation
     index.forEach(function (entry) {
       if (entry.kind !== "name" && entry.kind !== "equation") [entry.head].concat(entry.also).forEach(function (name) {
         if (name.length > 1 && force(name[0]) > 0.1 && force(name[name.length - 1]) > 0.1) index.names[name.join(" ")] = true;
+        if (name.length > 2) index.initials[name.map(function (word) { return word[0]; }).join("")] = name;
       });
     });
   };
@@ -155,6 +159,7 @@
         if (index.names[asked.slice(at, at + length).join(" ")]) { longest = length; others = []; }
       }
       var own = asked.slice(at, at + longest);
+      if (longest === 1 && !index.knows(own[0]) && index.initials[own[0]]) others.push(index.initials[own[0]]);
       found.push({ own: own, others: others, force: (longest > 1 || others.length > 0 ? 1 : force(own[0])) * (guessed[own[0]] ? GUESSED : 1) });
       at += longest;
     }
@@ -201,6 +206,7 @@
     score *= Math.pow(reached / total, 2);
     var phrase = " " + asked.map(function (idea) { return idea.own.join(" "); }).join(" ") + " ";
     var asks = phrase.trim().split(" "), named = function (name) { // the question is the name of this place
+      if (!name.length) return 0;
       if (telling(name).join(" ") === telling(asks).join(" ")) return 1;
       return bare(name) === bare(asks) && bare(name) !== "kernel" ? 0.7 : 0; // every place here could be called that
     };
@@ -254,11 +260,21 @@
       idea.worth = (known.length ? known[0] : index.rare("")) * (1 + LONGER * (idea.own.length - 1));
       if (index.called.some(function (names) { return names[idea.own.join(" ")]; })) idea.worth *= SUBJECT;
     });
+    var known = asked.filter(function (idea) { // a word that stands nowhere tells no place from another
+      return [idea.own].concat(idea.others).some(function (way) { return way.every(index.knows); });
+    });
+    if (known.length) asked = known;
     if (!asked.length) return [];
     if (shared.hasSigns(query)) asked.forEach(function (idea) { if (idea.own[0].length === 1) idea.force = 0.1; }); // letters of a formula beside words
     var whole = index.pages.map(function (_, page) { return aboutPage(page, asked); });
+    var shown = Object.create(null); // of what stands in one place the best
     return index.map(function (entry) { return [scored(entry, asked) * whole[entry.page], entry]; })
       .filter(function (pair) { return pair[0] > 0; })
-      .sort(function (a, b) { return b[0] - a[0]; }).slice(0, 12).map(function (pair) { return pair[1]; });
+      .sort(function (a, b) { return b[0] - a[0]; }).map(function (pair) { return pair[1]; })
+      .filter(function (entry) {
+        var place = entry.page + "#" + entry.anchor, first = entry.kind === "name" || entry.kind === "term" || !shown[place];
+        shown[place] = true;
+        return first;
+      }).slice(0, 12);
   };
 })();

@@ -46,7 +46,8 @@
   window.kernelcourse.seeAlso = [
     ["overfit", "follows every point", "leave one out", "bias and variance"], ["underfit", "bias and variance", "too expensive"], ["hyperparameter", "choosing lambda", "leave one out"], ["regularisation", "penalty", "ridge", "price"],
     ["hat matrix", "smoother matrix", "ridge shrinks"], ["convergence", "converge", "stop", "novikoff"], ["max margin", "maximum margin", "support vector", "widest"], ["cauchy schwarz", "angle", "quick tests"],
-    ["rank", "dimension"], ["histogram", "density"], ["brownian motion", "wiener process", "minimum"], ["wiener", "brownian", "minimum"],
+    ["overlap", "no plane separates", "when no street is free"], ["member", "points of a cluster"], ["lose", "empty"], ["min", "minimum"], ["max", "maximum"],
+    ["blow up", "diverge", "without a penalty"], ["explode", "diverge", "nearly coincide"], ["rank", "dimension"], ["histogram", "density"], ["brownian motion", "wiener process", "minimum"], ["wiener", "brownian", "minimum"],
     ["sobolev", "derivative", "smoothness"], ["coordinates", "map"], ["combine", "combining", "building", "rules"], ["separable", "plane between two classes", "separates"],
     ["unique", "one minimiser"], ["reconstruction error", "nearest plane", "projection"]
   ];
