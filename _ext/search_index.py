@@ -80,21 +80,23 @@ def entries(text: str, page: int) -> Iterator[Entry]:
     """What one page offers."""
     article = text[text.find("<article") : text.rfind("</article>")]
     heads, plain = list(SECTION.finditer(article)), asides.without_questions(article)
-    first, last = asides.summary(article)
+    begin, end = asides.summary(article)
     for place, head in enumerate(heads):
         after = heads[place + 1 :]
         stop = after[0].start() if after else len(article)
-        inside = next((one.start() for one in after if one[2] <= head[2]), len(article))  # with its own sections
+        inside = next((one.start() for one in after if one[2] <= head[2]), len(article))  # and all its parts
         if head[2] == "1":
-            said = told(words(plain[first:last]), words(plain[head.end() : stop]))
+            said = told(words(plain[begin:end]), words(plain[head.end() : stop]))
             yield Entry(page, "", "page", "", words(head[3]), *said)
         else:
             said = told(words(plain[head.end() : stop]), words(plain[stop:inside]))
             yield Entry(page, head[1], "section", "", words(head[3]), *said)
     for kind, found in (("belief", asides.beliefs(article)), ("question", asides.questions(article))):
-        for at, title, answer in found:
-            above = [head[1] for head in heads if head.end() < at]
-            yield Entry(page, above[-1] if above[1:] else "", kind, "", words(title), words(answer)[:ANSWER])
+        for at, sentence, answer in found:
+            around = [one[1] for one in heads if one.end() <= at]
+            yield Entry(
+                page, around[-1] if around[1:] else "", kind, "", words(sentence), words(answer)[:ANSWER]
+            )
     for box in BOX.finditer(article):
         inner = article[box.end() : end_of(article, box)]
         title = TITLE.search(inner)
@@ -113,9 +115,9 @@ def entries(text: str, page: int) -> Iterator[Entry]:
     for row in LETTER.finditer(article) if "<h1>Notation" in article else ():
         above = [head[1] for head in heads if head.end() < row.start()]
         yield Entry(page, above[-1] if above else "", "term", "", words(row[1]), words(row[2])[:LONGEST])
-    for name in NAME.finditer(article):
-        short = name[1].rpartition(".")[2]
-        yield Entry(page, name[1], "name", "", f"{short} ({name[1]})", words(name[3])[:200])
+    for defined in NAME.finditer(article):
+        short = defined[1].rpartition(".")[2]
+        yield Entry(page, defined[1], "name", "", f"{short} ({defined[1]})", words(defined[3])[:200])
 
 
 def named(entries: list[Entry], pages: list[str], terms: Mapping[str, str]) -> list[Entry]:
