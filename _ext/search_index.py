@@ -14,6 +14,7 @@ from dataclasses import astuple, dataclass, replace
 from pathlib import Path
 from typing import Any
 
+import asides
 import finishing
 from contents import Contents
 from markup import end_of
@@ -24,6 +25,7 @@ LEFT_OUT = {"genindex.html", "search.html", "py-modindex.html", "index.html"}
 # These pages hold every word of the book.
 LISTS = {"api.html", "verified.html", "errata.html", "bibliography.html", "teaching.html"}
 LONGEST = 420  # characters of an entry that are searched and shown
+ANSWER = 160  # of what is said to a belief or a question
 SECTION = re.compile(
     r'<section\b[^>]* id="([^"]+)">(?:\s*<span id="[^"]*"></span>)*\s*<h([1-4])>(.*?)</h\2>', re.DOTALL
 )
@@ -65,23 +67,36 @@ def words(markup: str) -> str:
     return " ".join(plain.split())
 
 
-def told(said: str) -> tuple[str, str]:
+def told(said: str, more: str = "") -> tuple[str, str]:
     """The beginning, which is shown, and the words that only come later."""
+    said = said or more
     first = said[:LONGEST]
     known = set(re.findall(r"[^\W\d_]{3,}", first.lower()))
-    later = dict.fromkeys(re.findall(r"[^\W\d_]{3,}", said[LONGEST:].lower()))
+    later = dict.fromkeys(re.findall(r"[^\W\d_]{3,}", f"{said[LONGEST:]} {more}".lower()))
     return first, " ".join(word for word in later if word not in known)
 
 
 def entries(text: str, page: int) -> Iterator[Entry]:
     """What one page offers."""
     article = text[text.find("<article") : text.rfind("</article>")]
-    heads = list(SECTION.finditer(article))
+    heads, plain = list(SECTION.finditer(article)), asides.without_questions(article)
+    begin, end = asides.summary(article)
     for place, head in enumerate(heads):
-        stop = heads[place + 1].start() if place + 1 < len(heads) else len(article)
-        kind = "page" if head[2] == "1" else "section"
-        said = told(words(article[head.end() : stop]))
-        yield Entry(page, "" if kind == "page" else head[1], kind, "", words(head[3]), *said)
+        after = heads[place + 1 :]
+        stop = after[0].start() if after else len(article)
+        inside = next((one.start() for one in after if one[2] <= head[2]), len(article))  # and all its parts
+        if head[2] == "1":
+            said = told(words(plain[begin:end]), words(plain[head.end() : stop]))
+            yield Entry(page, "", "page", "", words(head[3]), *said)
+        else:
+            said = told(words(plain[head.end() : stop]), words(plain[stop:inside]))
+            yield Entry(page, head[1], "section", "", words(head[3]), *said)
+    for kind, found in (("belief", asides.beliefs(article)), ("question", asides.questions(article))):
+        for at, sentence, answer in found:
+            around = [one[1] for one in heads if one.end() <= at]
+            yield Entry(
+                page, around[-1] if around[1:] else "", kind, "", words(sentence), words(answer)[:ANSWER]
+            )
     for box in BOX.finditer(article):
         inner = article[box.end() : end_of(article, box)]
         title = TITLE.search(inner)
@@ -100,9 +115,9 @@ def entries(text: str, page: int) -> Iterator[Entry]:
     for row in LETTER.finditer(article) if "<h1>Notation" in article else ():
         above = [head[1] for head in heads if head.end() < row.start()]
         yield Entry(page, above[-1] if above else "", "term", "", words(row[1]), words(row[2])[:LONGEST])
-    for name in NAME.finditer(article):
-        short = name[1].rpartition(".")[2]
-        yield Entry(page, name[1], "name", "", f"{short} ({name[1]})", words(name[3])[:200])
+    for defined in NAME.finditer(article):
+        short = defined[1].rpartition(".")[2]
+        yield Entry(page, defined[1], "name", "", f"{short} ({defined[1]})", words(defined[3])[:200])
 
 
 def named(entries: list[Entry], pages: list[str], terms: Mapping[str, str]) -> list[Entry]:

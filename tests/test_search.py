@@ -105,3 +105,33 @@ def test_other_names_belong_to_places_of_the_book() -> None:
     assert [entry.also for entry in told] == ["psd", "bochner"]
     with pytest.raises(ValueError, match="mercer#sand"):
         named(entries, pages, {"mercer#sand": "dune"})
+
+
+def test_an_abbreviation_is_known_by_its_initials() -> None:
+    assert first_hits(["GCV"])[0][0][1] == "exr-ridge-gcv"
+
+
+@pytest.mark.parametrize(
+    ("asked", "meant"),
+    [  # what the book never says tells no place from another
+        ("how to understand lloyd's algorithm", "lloyd's algorithm"),  # not "under stand"
+        ("why doesn't lloyd's algorithm stop", "why does lloyd's algorithm not stop"),
+        ("lloyd's algorithm qqqzzz", "lloyd's algorithm"),
+    ],
+)
+def test_words_that_say_nothing_change_nothing(asked: str, meant: str) -> None:
+    one, other = first_hits([asked, meant])
+    assert one[0] == other[0]
+
+
+def test_a_place_is_listed_once() -> None:
+    for hits in first_hits(
+        ["ridge sets unimportant weights to zero", "infinitely many features must overfit"]
+    ):
+        places = [(page, anchor) for page, anchor, _ in hits]
+        assert len(set(places)) == len(places)
+        assert "“" in hits[0][2]
+
+
+def test_an_inner_product_is_no_product() -> None:
+    assert first_hits(["the product of two kernels is a kernel"])[0][0][0] == "chapters/mercer/building.html"

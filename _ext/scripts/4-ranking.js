@@ -3,29 +3,34 @@
 (function () {
   "use strict";
   var shared = window.kernelcourse;
-  var COMMON = "a after an and are as at be become becomes before by can come could do does did for from get gets give go goes happen happens has have how i if in instead into is it its lie lies let may me mean meant might must my not of on one or our should so than that the their them then there this to two us use using versus vs was we were what when where want wants which who why will with would you your"; // say little
-  var WEAK = "explain explained about formula definition define proof prove show theorem lemma kernel problem method algorithm example question find compute calculate work works way idea simple intuition intuitive understand understanding derive derivation difference different between always ever never really need make need meaning parameter result approach technique equation expression property answer solve dataset really actually exactly good better best properly relation connection compare explanation tutorial summary introduction basics need help python code"; // say something, but not what
-  var KIND = { term: 1.25, definition: 1.2, theorem: 1.2, proposition: 1.1, lemma: 1.05, corollary: 1.05, algorithm: 1.1, page: 1.3, section: 1.1, equation: 0.7, name: 0.5, exercise: 0.5, example: 0.9, remark: 0.8, proof: 0.5 };
+  var COMMON = "a after an and are as at be become becomes before by can come could do does did for from get gets give go goes happen happens has have how i if in instead into is it its lie lies let may me mean meant might must my not of on one or our should so than that the their them then there this to two us use using versus vs was we were what when where want wants which who why will with would you your am been being but having did he she her him his they someone somebody anyone anybody everyone everything something anything nothing thing things just very quite too even still yet already again also often sometimes usually maybe please however although though because since while until whether else etc up down about whole tell tells told say says said know known think suppose seem seems look looks looking like try tried trying put puts got keep keeps ran end ends ended allowed supposed possible able normal ok cannot dont doesnt isnt cant im ive once twice"; // say little
+  var WEAK = "explain explained about formula definition define proof prove show theorem lemma kernel problem method algorithm example question find compute calculate work works way idea simple intuition intuitive understand understanding derive derivation difference different between always ever never really need make need meaning parameter result approach technique equation expression property answer solve dataset really actually exactly good better best properly relation connection compare explanation tutorial summary introduction basics need sense help python code same other another many more most some any all each every such own single certain given called call used uses work happen right wrong terrible bad badly huge weird strange kind sort part stuff"; // say something, but not what
+  var KIND = { term: 1.25, definition: 1.2, theorem: 1.2, proposition: 1.1, lemma: 1.05, corollary: 1.05, algorithm: 1.1, page: 1.15, section: 1.1, equation: 0.7, name: 0.5, exercise: 0.5, example: 0.9, remark: 0.8, proof: 0.5, belief: 0.9, question: 0.9 };
   var BESIDES = { "chapters/api.html": 0.3, "chapters/verified.html": 0.35, "chapters/errata.html": 0.4, "chapters/bibliography.html": 0.4, "chapters/scikit_learn.html": 0.5, "chapters/teaching.html": 0.5 }; // pages beside the text
+  var ASKED_OF_ALL = "valid kernel, positive definite, positive semidefinite, positive definite kernel, positive semidefinite kernel, psd, psd kernel";
+  var SENTENCE = { belief: true, question: true }; // kinds whose title is a whole sentence
   var EVERYWHERE = /^(what goes wrong|what it costs|exercises|where next|summary)$/i; // every page has these sections
+  var BARE = /^(exercises|where next)$/i; // and these say nothing of their own
   var RARE = 5; // a word that fewer places have says no more than one of so many
   var NEARBY = 0.4; // of an idea that is met elsewhere on the page
-  var SUBJECT = 1.5; // a page is about this: its name is common, and says more than a rare word
+  var SUBJECT = 1.25; // a page is about this: its name is common, and says more than a rare word
   var GUESSED = 0.6; // of a word that was typed otherwise: perhaps it was meant as it stood
+  var NAMELESS = 0.5; // of a word by which no place of the book goes
   var LONGER = 0.3; // what each further word adds to the worth of a name
   var ABOUT_A_LETTER = /^(?=.*\b(what (does|do|is) .*(mean|stand for|denote|bold)|meaning of|symbol|letter)\b).*(^|\s)([b-hj-zA-Z]|[α-ωΑ-Ω])(\s|\?|$)/; // what does K mean
   var SAID = /\b(in|with) (simple|plain|easy|other) (words|english|terms|language)\b|\bstep by step\b|\bfor (dummies|beginners)\b/gi; // how, not what
   var index = null;
 
   function plain(text) { // one spelling for all: lower case, no accents, British endings
-    return text.toLowerCase().normalize("NFD").replace(/[\u0300-\u036f]/g, "").replace(/[’']s\b/g, "").replace(/k-?means\b/g, "k means")
+    return text.toLowerCase().normalize("NFD").replace(/[\u0300-\u036f]/g, "").replace(/n[’']t\b/g, " not").replace(/[’'](s|ve|re|ll|d|m)\b/g, "").replace(/k-?means\b/g, "k means")
       .replace(/gaussian process(es)?/g, "gaussianprocess") // no kind of Gaussian
+      .replace(/\b(inner|dot|scalar)[- ]products?\b/g, "innerproduct") // no product of what stands beside it
       .replace(/\bmulti[- ](?=class|dim)/g, "multi").replace(/centering/g, "centring").replace(/center/g, "centre").replace(/iz(e|es|ed|er|ing|ation)\b/g, "is$1").replace(/semi-definite/g, "semidefinite")
       .replace(/color/g, "colour").replace(/neighbor/g, "neighbour").replace(/[-–‑]/g, " ");
   }
   function stem(word) {
-    if (word.length < 5) return word.replace(/s$/, word === "is" || word.length < 4 ? "s" : "");
-    return word.replace(/(nesses|ness)$/, "").replace(/ies$/, "y").replace(/(ifications|ification|ifiers|ifier|ifies|ify)$/, "if")
+    if (word.length < 5) return word.replace(/s$/, word === "is" || word.length < 4 ? "s" : "").replace(/(...)e$/, "$1"); // case as in cases
+    return word.replace(/(nesses|ness)$/, "").replace(/ies$/, "y").replace(/([^p])ly$/, "$1").replace(/(ifications|ification|ifiers|ifier|ifies|ify)$/, "if")
       .replace(/(ations|ation|ating|ated|ates|ate|ences|ence|ency|ings|ing|edly|ed|ers|er|ians|ian|es|s)$/, "").replace(/(.)\1$/, "$1").replace(/e$/, "");
   }
   function words(text) { return plain(text).match(/[a-z0-9σλγαφϕβμκ∞²√‖]+/g) || []; }
@@ -34,6 +39,8 @@
   tokens(WEAK).forEach(function (word) { forces[word] = 0.3; });
   tokens(COMMON).forEach(function (word) { forces[word] = 0.04; });
   function force(word) { return forces[word] || 1; }
+  var asksOfAll = Object.create(null); // every function in the book is asked whether it is one
+  ASKED_OF_ALL.split(", ").forEach(function (idea) { asksOfAll[tokens(idea).join(" ")] = true; });
 
   function telling(name) { // without the words that say little, unless there are no others
     var left = name.filter(function (word) { return force(word) > 0.1; });
@@ -50,7 +57,8 @@
       if (chapter) entry.number = chapter[1];
       var name = /^[A-Z][a-z]+ [A-Z]?[\d.]+ \((.*)\)$/.exec(entry.title); // Theorem 8.1 (Products) → Products
       entry.inTitle = tokens(name ? name[1] : entry.title.replace(/^\d+\. /, ""));
-      entry.head = tokens((name ? name[1] : entry.title.replace(/^\d+\. /, "")).split(":")[0]); // the rest explains it
+      if (SENTENCE[entry.kind]) entry.head = []; // no name
+      else entry.head = tokens((name ? name[1] : entry.title.replace(/^\d+\. /, "")).split(":")[0]); // the rest explains it
       entry.inText = tokens(entry.text);
       entry.beyond = tokens(row[6] || "");
       entry.also = row[7].split(",").map(tokens).filter(function (term) { return term.length; }); // other names of the place
@@ -62,7 +70,7 @@
       entry.text1 = " " + entry.inText.join(" ") + " ";
       entry.place = (BESIDES[data.pages[entry.page]] || 1)
         * (1.15 - 0.15 * entry.page / data.pages.length); // pages come in reading order: what is taught first carries the rest
-      entry.weight = entry.place * (KIND[entry.kind] || 1) * (EVERYWHERE.test(entry.title) ? 0.6 : 1);
+      entry.weight = entry.place * (KIND[entry.kind] || 1) * (BARE.test(entry.title) ? 0.3 : EVERYWHERE.test(entry.title) ? 0.6 : 1);
       said(entry).filter(function (w, i, all) { return all.indexOf(w) === i; }).forEach(function (w) { seen[w] = (seen[w] || 0) + 1; });
       words(row.slice(4).join(" ")).forEach(function (w) { spellings[w] = (spellings[w] || 0) + 1; });
       return entry;
@@ -79,11 +87,16 @@
     words([].concat.apply([], shared.sameWords.concat(shared.seeAlso)).join(" ")).forEach(function (w) { spellings[w] = (spellings[w] || 0) + 1; });
     index.spelt = spellings;
     index.all = Object.keys(spellings);
+    var names = Object.create(null); // the words by which places go
+    index.forEach(function (entry) { if (entry.kind !== "name") entry.head.concat(entry.alsoIn).forEach(function (word) { names[word] = true; }); });
+    index.names1 = names;
     index.rare = function (word) { return Math.log(1 + index.length / (1 + (seen[word] ? Math.max(seen[word], RARE) : 0))); };
     index.names = Object.create(null); // of two words and more
+    index.initials = Object.create(null); // GCV: generalised cross-validation
     index.forEach(function (entry) {
       if (entry.kind !== "name" && entry.kind !== "equation") [entry.head].concat(entry.also).forEach(function (name) {
         if (name.length > 1 && force(name[0]) > 0.1 && force(name[name.length - 1]) > 0.1) index.names[name.join(" ")] = true;
+        if (name.length > 2) index.initials[name.map(function (word) { return word[0]; }).join("")] = name;
       });
     });
   };
@@ -108,7 +121,7 @@
     }
     return last[right.length] <= most ? last[right.length] : Infinity;
   }
-  function written(word) { return index.spelt[word] || index.knows(stem(word)); }
+  function written(word) { return index.spelt[word] || index.knows(stem(word)) || forces[stem(word)]; }
   function apart(word) { // crossvalidation → cross validation
     for (var at = 3; at <= word.length - 3; at += 1) {
       if (index.spelt[word.slice(0, at)] > 1 && index.spelt[word.slice(at)] > 1) return word.slice(0, at) + " " + word.slice(at);
@@ -155,7 +168,9 @@
         if (index.names[asked.slice(at, at + length).join(" ")]) { longest = length; others = []; }
       }
       var own = asked.slice(at, at + longest);
-      found.push({ own: own, others: others, force: (longest > 1 || others.length > 0 ? 1 : force(own[0])) * (guessed[own[0]] ? GUESSED : 1) });
+      if (longest === 1 && !index.knows(own[0]) && index.initials[own[0]]) others.push(index.initials[own[0]]);
+      found.push({ own: own, others: others, force: (longest > 1 || others.length > 0 ? 1 : force(own[0])) * (guessed[own[0]] ? GUESSED : 1)
+        * (asksOfAll[own.join(" ")] ? 0.5 : 1) * (longest > 1 || others.length || index.names1[own[0]] ? 1 : NAMELESS) });
       at += longest;
     }
     return found;
@@ -201,6 +216,7 @@
     score *= Math.pow(reached / total, 2);
     var phrase = " " + asked.map(function (idea) { return idea.own.join(" "); }).join(" ") + " ";
     var asks = phrase.trim().split(" "), named = function (name) { // the question is the name of this place
+      if (!name.length) return 0;
       if (telling(name).join(" ") === telling(asks).join(" ")) return 1;
       return bare(name) === bare(asks) && bare(name) !== "kernel" ? 0.7 : 0; // every place here could be called that
     };
@@ -254,11 +270,21 @@
       idea.worth = (known.length ? known[0] : index.rare("")) * (1 + LONGER * (idea.own.length - 1));
       if (index.called.some(function (names) { return names[idea.own.join(" ")]; })) idea.worth *= SUBJECT;
     });
+    var known = asked.filter(function (idea) { // a word that stands nowhere tells no place from another
+      return [idea.own].concat(idea.others).some(function (way) { return way.every(index.knows); });
+    });
+    if (known.length) asked = known;
     if (!asked.length) return [];
     if (shared.hasSigns(query)) asked.forEach(function (idea) { if (idea.own[0].length === 1) idea.force = 0.1; }); // letters of a formula beside words
     var whole = index.pages.map(function (_, page) { return aboutPage(page, asked); });
+    var shown = Object.create(null); // of what stands in one place the best
     return index.map(function (entry) { return [scored(entry, asked) * whole[entry.page], entry]; })
       .filter(function (pair) { return pair[0] > 0; })
-      .sort(function (a, b) { return b[0] - a[0]; }).slice(0, 12).map(function (pair) { return pair[1]; });
+      .sort(function (a, b) { return b[0] - a[0]; }).map(function (pair) { return pair[1]; })
+      .filter(function (entry) {
+        var place = entry.page + "#" + entry.anchor, first = entry.kind === "name" || entry.kind === "term" || !shown[place];
+        shown[place] = true;
+        return first;
+      }).slice(0, 12);
   };
 })();

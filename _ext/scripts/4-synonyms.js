@@ -18,7 +18,7 @@
     ["sigma", "σ"], ["lambda", "λ"], ["gamma", "γ"], ["alpha", "α"], ["phi", "φ", "ϕ"], ["string kernel", "spectrum kernel", "words"],
     ["nearest neighbour", "knn", "neighbour"], ["approximation", "come close"], ["convex", "convexity"], ["gradient descent", "steps instead of a factor", "gradients"],
     ["conjugate gradient", "steps instead of a factor", "how many steps"], ["random feature", "random fourier", "cosines at random", "mean of cosines"],
-    ["big data", "large data", "scale", "million points"], ["triangle inequality", "minkowski"], ["normalise", "normalisation", "changing the scale", "units"],
+    ["big data", "large data", "large dataset", "many points", "scale", "million points"], ["triangle inequality", "minkowski"], ["normalise", "normalisation", "changing the scale", "units"],
     ["standardise", "units", "scaling"], ["l1 distance", "manhattan", "taxicab", "city block", "cityblock"], ["edit distance", "levenshtein"], ["correlation", "cosine"], 
     ["conditionally negative", "conditionally positive"], ["bayesian", "most probable", "map estimate"], ["gp", "gaussian process"], ["initialisation", "initial", "where to start", "seeding"],
     ["computational cost", "complexity", "what it costs", "cheaper"], ["runtime", "what it costs"], ["symbol", "list of symbols", "notation", "letter"], ["mistakes in the notes", "errata", "errors in the notes", "errors of the sources"],
@@ -46,7 +46,8 @@
   window.kernelcourse.seeAlso = [
     ["overfit", "follows every point", "leave one out", "bias and variance"], ["underfit", "bias and variance", "too expensive"], ["hyperparameter", "choosing lambda", "leave one out"], ["regularisation", "penalty", "ridge", "price"],
     ["hat matrix", "smoother matrix", "ridge shrinks"], ["convergence", "converge", "stop", "novikoff"], ["max margin", "maximum margin", "support vector", "widest"], ["cauchy schwarz", "angle", "quick tests"],
-    ["rank", "dimension"], ["histogram", "density"], ["brownian motion", "wiener process", "minimum"], ["wiener", "brownian", "minimum"],
+    ["overlap", "no plane separates", "when no street is free"], ["member", "points of a cluster"], ["lose", "empty"], ["min", "minimum"], ["max", "maximum"],
+    ["blow up", "diverge", "without a penalty"], ["explode", "diverge", "nearly coincide"], ["rank", "dimension"], ["histogram", "density"], ["brownian motion", "wiener process", "minimum"], ["wiener", "brownian", "minimum"],
     ["sobolev", "derivative", "smoothness"], ["coordinates", "map"], ["combine", "combining", "building", "rules"], ["separable", "plane between two classes", "separates"],
     ["unique", "one minimiser"], ["reconstruction error", "nearest plane", "projection"]
   ];
