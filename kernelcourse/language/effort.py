@@ -18,33 +18,39 @@ GUARD = 20 if _WEB else 6  # a clock ends what the units do not describe: so man
 
 
 class _Meter:
-    """What this process has spent so far."""
+    """What this process has spent so far; evaluators add to it themselves, since every node does."""
 
-    spent = 0.0
+    __slots__ = ("spent",)
+
+    def __init__(self) -> None:
+        self.spent = 0.0
+
+
+METER = _Meter()
 
 
 def spend(units: float) -> None:
     """Something was computed."""
-    _Meter.spent += units
+    METER.spent += units
 
 
 def spent() -> float:
     """All units so far."""
-    return _Meter.spent
+    return METER.spent
 
 
 class Limit:
     """As much work as so many seconds would hold."""
 
     def __init__(self, seconds: float):
-        self.until = _Meter.spent + 1e6 * seconds
+        self.until = METER.spent + 1e6 * seconds
         self.latest = time.process_time() + GUARD * seconds
         self.asked = 0
 
     def over(self) -> bool:
         """To look at the clock takes as long as a short computation: it is asked every few times."""
         self.asked += 1
-        return _Meter.spent > self.until or (self.asked % RARELY == 1 and time.process_time() > self.latest)
+        return METER.spent > self.until or (self.asked % RARELY == 1 and time.process_time() > self.latest)
 
 
 @dataclass(frozen=True)

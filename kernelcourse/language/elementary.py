@@ -8,16 +8,18 @@ from __future__ import annotations
 import math
 from decimal import Context, Decimal, getcontext, localcontext
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from .errors import NotRational, Undefined, Unsupported
+from .rational import rational
 
 DIGITS = 60
 NEGATIVE = "it takes the root of a negative number"
 NOT_POSITIVE = "it takes the logarithm of a number that is not positive"
 _FOR_TURNS = 400  # digits; with fewer, a large angle loses its place on the circle
 MANY = 1000  # digits; beyond, Decimal's own logarithm takes seconds
+_KEPT = 1000  # exponentials and logarithms that are remembered
 
 
 def _small() -> Decimal:
@@ -59,6 +61,12 @@ def exponential(exact: Any, value: Any) -> Any:
         raise NotRational
     if abs(value) > (100_000 if getcontext().prec <= 1000 else 5_000):  # else it takes seconds
         raise Unsupported("a huge exponential")
+    return _exponential(value, getcontext().prec)
+
+
+@lru_cache(_KEPT)
+def _exponential(value: Decimal, digits: int) -> Decimal:
+    """To as many digits as are in use: the same few numbers come again at every step of a search."""
     return value.exp()
 
 
@@ -69,7 +77,12 @@ def logarithm(exact: Any, value: Any) -> Any:
         return exact.number(0)
     if not exact.decimals:
         raise NotRational
-    few = getcontext().prec < MANY or 0.9 < value < 1.1  # near 1 its series is short
+    return _logarithm(value, getcontext().prec)
+
+
+@lru_cache(_KEPT)
+def _logarithm(value: Decimal, digits: int) -> Decimal:
+    few = digits < MANY or 0.9 < value < 1.1  # near 1 its series is short
     return value.ln() if few else _long_logarithm(value)
 
 
@@ -190,14 +203,14 @@ def sign(exact: Any, value: Any) -> Any:
 def factorial(value: Fraction) -> Fraction:
     if value.denominator != 1 or not 0 <= value <= 1000:
         raise Undefined("factorial needs a whole number from 0 to 1000")
-    return Fraction(math.factorial(int(value)))
+    return rational(math.factorial(int(value)))
 
 
 def exact_factorial(exact: Any, value: Any) -> Any:
     """n! as a fraction while it is short, among decimals beyond: sums of long fractions take long."""
     if value > 170 and not exact.decimals:
         raise NotRational
-    return exact.number(factorial(Fraction(value)))
+    return exact.number(factorial(rational(value)))
 
 
 def binomial(top: Fraction, bottom: Fraction) -> Fraction:

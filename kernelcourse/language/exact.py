@@ -20,6 +20,7 @@ from .elimination import determinant, inverse, pseudo_inverse, rank
 from .errors import NotRational, TooMuch, Undefined, Unsupported
 from .floats import Floats
 from .functions import FUNCTIONS
+from .rational import rational
 
 TINY = Decimal(10) ** -45  # what counts as zero among decimals that ought to be exact
 GRAIN = Decimal(10) ** -53  # the relative error of a few operations among decimals
@@ -48,7 +49,7 @@ class Exact(Floats):
             if not self.decimals:
                 raise NotRational
             return pi(decimal.getcontext().prec)
-        fraction = value if type(value) is Fraction else Fraction(getattr(value, "item", lambda: value)())
+        fraction = rational(value if isinstance(value, Fraction) else getattr(value, "item", lambda: value)())
         if not self.decimals:
             return fraction
         return Decimal(fraction.numerator) / Decimal(fraction.denominator)
@@ -155,10 +156,9 @@ class Exact(Floats):
 
 
 def _each(function: Any, value: Any) -> Any:
-    result = np.empty(np.shape(value), dtype=object)
-    for place in np.ndindex(result.shape):
-        result[place] = function(value[place])
-    return result
+    entries = np.asarray(value)
+    found = np.fromiter(map(function, entries.flat), dtype=object, count=entries.size)
+    return found.reshape(entries.shape)
 
 
 def _bits(value: Any) -> int:

@@ -21,6 +21,8 @@ from kernelcourse.language.floats import Floats
 from kernelcourse.language.functions import facts
 from kernelcourse.language.in_text import brief
 from kernelcourse.language.modular import Modular
+from kernelcourse.language.primes import random_prime
+from kernelcourse.language.rational import rational
 from kernelcourse.language.tower import Field
 from kernelcourse.language.tree import Binary, Call, Name, Node, Number, walk
 
@@ -70,6 +72,11 @@ class Quantity:
         called = [facts(part.function) for part in parts if isinstance(part, Call)]
         whole = all(isinstance(one, Number) and isinstance(one.value, int) for one in powers)
         return whole and all(one.rational or one.constant is not None for one in called)
+
+    @cached_property
+    def prime(self) -> int:
+        """Of the field in which it is compared; the same at every instance, as the errors add up to no more then."""
+        return random_prime(3)
 
     def __str__(self) -> str:
         return brief(self.node, self.setting.shape)
@@ -190,16 +197,16 @@ def residues(at: Instance, field: Modular, used: frozenset[str]) -> dict[str, An
     """The rational letters among `used` in the field; single numbers stay fractions."""
     assert at.exact is not None
     return {
-        name: field.each(lambda entry: field.residue(Fraction(entry)), value) if np.ndim(value) else value
+        name: field.each(lambda entry: field.residue(rational(entry)), value) if np.ndim(value) else value
         for name, value in at.exact.items()
         if name in used and not np.iscomplexobj(value)
     }
 
 
 def _measured(value: Any, floats: Floats, visits: int = 0) -> Measured:
-    if not np.all(np.isfinite(value)):
+    size = float(np.maximum.reduce(np.abs(value), axis=None, initial=0.0)) if np.ndim(value) else abs(value)
+    if not math.isfinite(size):
         raise TooMuch("the value is too large to compute with")
-    size = float(np.max(np.abs(value), initial=0.0)) if np.ndim(value) else abs(value)
     return Measured(value, max(size, floats.peak), floats.condition, visits)
 
 

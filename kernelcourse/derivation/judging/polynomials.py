@@ -19,22 +19,23 @@ from kernelcourse.language.polynomials import (
     trimmed,
     value,
 )
+from kernelcourse.language.rational import rational
 
 HIGHEST = 10
 
 
 def interpolated(function: Callable[[Fraction], Fraction]) -> Polynomial | None:
     """The polynomial of degree at most ten that this function is, or None if it is none (by Newton's differences)."""
-    points = [Fraction(place - 5) for place in range(HIGHEST + 4)]
+    points: list[Fraction] = [rational(place - 5) for place in range(HIGHEST + 4)]
     slopes = [function(point) for point in points]
     for order in range(1, len(points)):
         for place in range(len(points) - 1, order - 1, -1):
-            slopes[place] = (slopes[place] - slopes[place - 1]) / (points[place] - points[place - order])
+            slopes[place] = (slopes[place] - slopes[place - 1]) / order
     if any(slopes[HIGHEST + 1 :]):
         return None
     total: Polynomial = ()
     for place in range(HIGHEST, -1, -1):
-        total = plus(times(total, (-points[place], Fraction(1))), trimmed((slopes[place],)))
+        total = plus(times(total, (-points[place], rational(1))), trimmed((slopes[place],)))
     return total
 
 
