@@ -13,12 +13,13 @@ from typing import Any
 
 import numpy as np
 
-from .effort import Price
+from .effort import Price, spend
 from .elementary import binomial
 from .errors import TooMuch, Undefined
 from .functions import FUNCTIONS, Defined
 
 WORST_CONDITION = 1e13
+_DECOMPOSED = 1e-3  # of a singular value decomposition, for each entry times the shorter side
 _OUTSIDE = {Defined.POSITIVE: operator.le, Defined.NONNEGATIVE: operator.lt}
 
 
@@ -122,11 +123,12 @@ class Floats:
         return self.checked(matrix) @ right
 
     def call_pinv(self, matrix: Any) -> Any:
-        values = np.linalg.svd(matrix, compute_uv=False)
-        kept = values[values > 1e-9 * max(values[0], 1e-300)]
-        if kept.size:
-            self.condition = max(self.condition, float(kept[0] / kept[-1]) ** 2)
-        return np.linalg.pinv(matrix, rcond=1e-9)
+        spend(_DECOMPOSED * matrix.size * min(matrix.shape))
+        left, values, right = np.linalg.svd(matrix, full_matrices=False)
+        rank = int(np.sum(values > 1e-9 * max(values[0], 1e-300)))
+        if rank:
+            self.condition = max(self.condition, float(values[0] / values[rank - 1]) ** 2)
+        return (right[:rank].conj().T / values[:rank]) @ left[:, :rank].conj().T
 
     def call_rank(self, matrix: Any) -> Any:
         return float(np.linalg.matrix_rank(matrix))
