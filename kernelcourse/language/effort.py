@@ -12,6 +12,8 @@ import time
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+
 _WEB = sys.platform == "emscripten"
 RARELY = 16
 GUARD = 20 if _WEB else 6  # a clock ends what the units do not describe: so many times as patient
@@ -63,5 +65,4 @@ class Price:
 
 def entries(value: Any) -> int:
     """How many numbers a value holds; np.size would make an array of a number to count it."""
-    found: int = getattr(value, "size", 1)
-    return found
+    return value.size if isinstance(value, np.ndarray) else 1

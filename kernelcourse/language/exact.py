@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import decimal
 import math
+import operator
 from decimal import Decimal
-from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -20,12 +20,13 @@ from .elimination import determinant, inverse, pseudo_inverse, rank
 from .errors import NotRational, TooMuch, Undefined, Unsupported
 from .floats import Floats
 from .functions import FUNCTIONS
-from .rational import rational
+from .rational import Rational, rational
 
 TINY = Decimal(10) ** -45  # what counts as zero among decimals that ought to be exact
 GRAIN = Decimal(10) ** -53  # the relative error of a few operations among decimals
 _LARGEST = 4000  # bits of a power
 _LONGEST = 10**5  # a power among decimals
+_OPERATIONS = {"+": operator.add, "-": operator.sub, "*": operator.mul, "@": operator.matmul}
 _WIDEST = 12  # rows of a matrix that is inverted
 
 
@@ -49,10 +50,11 @@ class Exact(Floats):
             if not self.decimals:
                 raise NotRational
             return pi(decimal.getcontext().prec)
-        fraction = rational(value if isinstance(value, Fraction) else getattr(value, "item", lambda: value)())
+        if type(value) is not Rational:
+            value = rational(value.item() if isinstance(value, np.generic | np.ndarray) else value)
         if not self.decimals:
-            return fraction
-        return Decimal(fraction.numerator) / Decimal(fraction.denominator)
+            return value
+        return Decimal(value.numerator) / Decimal(value.denominator)
 
     def lift(self, value: Any) -> Any:
         """Rational input in the arithmetic in use."""
@@ -62,11 +64,11 @@ class Exact(Floats):
         return self.number(value)
 
     def note(self, value: Any) -> None:
-        if self.decimals:
-            self.peak = max(self.peak, float(max((abs(entry) for entry in np.ravel(value)), default=0)))
+        """Nothing is lost here."""
 
     def binary(self, op: str, left: Any, right: Any) -> Any:
-        return left @ right if op == "@" else super().binary(op, left, right)
+        known = _OPERATIONS.get(op)
+        return known(left, right) if known is not None else super().binary(op, left, right)
 
     def power(self, base: Any, exponent: Any) -> Any:
         if exponent == exponent.to_integral_value() if self.decimals else exponent.denominator == 1:

@@ -137,6 +137,8 @@ def rational(value: Any) -> Rational:
         return value
     if type(value) is int:
         return _made(value, 1)
+    if type(value) is float:
+        return _made(*value.as_integer_ratio())
     found = value if type(value) is Fraction else Fraction(value)
     return _made(found.numerator, found.denominator)
 

@@ -41,12 +41,14 @@ def fractions(values: Any) -> Any:
 def short_fractions(values: Any) -> Any:
     """Floats as fractions, short ones where that changes little."""
     entries = np.asarray(values, dtype=float)
-    found = np.empty(entries.shape, dtype=object)
-    for place in np.ndindex(entries.shape):
-        full = rational(float(entries[place]))
-        short = rational(full.limit_denominator(2**20))
-        found[place] = short if short and abs(short - full) < abs(full) / 1000 else full
-    return found if entries.ndim else found.item()
+    found = np.fromiter(map(_short, entries.ravel().tolist()), dtype=object, count=entries.size)
+    return found.reshape(entries.shape) if entries.ndim else found.item()
+
+
+def _short(value: float) -> Fraction:
+    full = rational(value)
+    short = rational(full.limit_denominator(2**20))
+    return short if short and abs(short - full) < abs(full) / 1000 else full
 
 
 def whole(values: Any) -> Any:
