@@ -140,7 +140,7 @@ def _of_angle(value: Decimal, start: int, digits: int) -> Decimal:
         term = total = angle if start else Decimal(1)
         step, square = start, -angle * angle
         while abs(term) > nothing:
-            term = term * square / ((step + 1) * (step + 2))
+            term *= square / ((step + 1) * (step + 2))
             step += 2
             total += term
         for _ in range(thirds):

@@ -20,7 +20,7 @@ from .elimination import determinant, inverse, pseudo_inverse, rank
 from .errors import NotRational, TooMuch, Undefined, Unsupported
 from .floats import Floats
 from .functions import FUNCTIONS
-from .rational import Rational, rational
+from .rational import Rational, each, rational
 
 TINY = Decimal(10) ** -45  # what counts as zero among decimals that ought to be exact
 GRAIN = Decimal(10) ** -53  # the relative error of a few operations among decimals
@@ -60,7 +60,7 @@ class Exact(Floats):
         """Rational input in the arithmetic in use."""
         if isinstance(value, np.ndarray):
             self.room(value)
-            return _each(self.number, value)
+            return each(self.number, value)
         return self.number(value)
 
     def note(self, value: Any) -> None:
@@ -91,7 +91,7 @@ class Exact(Floats):
         known = FUNCTIONS[name].exact
         if known is not None:
             value = arguments[0]
-            return _each(lambda entry: known(self, entry), value) if np.ndim(value) else known(self, value)
+            return each(lambda entry: known(self, entry), value) if np.ndim(value) else known(self, value)
         return getattr(self, f"call_{name}")(*arguments)
 
     def tolerance(self) -> Any:
@@ -155,12 +155,6 @@ class Exact(Floats):
 
     def call_vector(self, *entries: Any) -> Any:
         return np.array(entries, dtype=object)
-
-
-def _each(function: Any, value: Any) -> Any:
-    entries = np.asarray(value)
-    found = np.fromiter(map(function, entries.flat), dtype=object, count=entries.size)
-    return found.reshape(entries.shape)
 
 
 def _bits(value: Any) -> int:

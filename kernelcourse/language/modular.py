@@ -20,6 +20,7 @@ from .effort import Price, spend
 from .errors import TooMuch, Undefined, Unsupported
 from .functions import FUNCTIONS
 from .primes import CHANCE
+from .rational import each
 
 _OPERATIONS: dict[str, Callable[[Any, Any], Any]] = {
     "+": operator.add, "-": operator.sub, "*": operator.mul, "/": operator.truediv, "@": operator.matmul,
@@ -101,9 +102,7 @@ class Modular:
     def each(self, function: Callable[[int], int], value: Any) -> Any:
         if not np.ndim(value):
             return function(value)
-        entries = np.asarray(value)
-        found = np.fromiter(map(function, entries.flat), dtype=object, count=entries.size)
-        return found.reshape(entries.shape)
+        return each(function, value)
 
     def invert(self, value: Any) -> Any:
         return self.each(self._invert, value)

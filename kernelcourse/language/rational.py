@@ -7,9 +7,12 @@ take one step.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from math import gcd
 from typing import Any
+
+import numpy as np
 
 _new = object.__new__
 
@@ -141,6 +144,13 @@ def rational(value: Any) -> Rational:
         return _made(*value.as_integer_ratio())
     found = value if type(value) is Fraction else Fraction(value)
     return _made(found.numerator, found.denominator)
+
+
+def each(function: Callable[[Any], Any], values: Any) -> Any:
+    """The array of what the function makes of every entry."""
+    entries = np.asarray(values)
+    found = np.fromiter(map(function, entries.ravel().tolist()), dtype=object, count=entries.size)
+    return found.reshape(entries.shape)
 
 
 def _made(numerator: int, denominator: int) -> Rational:

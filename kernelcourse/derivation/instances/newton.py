@@ -62,8 +62,8 @@ def newton(
 def _least_squares(jacobian: Any, right: Any) -> Any:
     """The shortest step that comes nearest; of one number the quotient."""
     if jacobian.size == 1:
-        slope = jacobian[0, 0]
-        return right / slope if slope else right * 0
+        slope = float(jacobian[0, 0])
+        return np.array([float(right[0]) / slope if slope else 0.0])
     return np.linalg.lstsq(jacobian, right, rcond=1e-10)[0]
 
 

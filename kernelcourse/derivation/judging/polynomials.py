@@ -5,9 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from fractions import Fraction
+from functools import lru_cache
 from itertools import pairwise
 
-from kernelcourse.language.effort import spend
+from kernelcourse.language.effort import spend, spent
 from kernelcourse.language.polynomials import (
     Polynomial,
     common,
@@ -22,6 +23,7 @@ from kernelcourse.language.polynomials import (
 from kernelcourse.language.rational import rational
 
 HIGHEST = 10
+_KEPT = 64  # polynomials whose roots are remembered
 
 
 def interpolated(function: Callable[[Fraction], Fraction]) -> Polynomial | None:
@@ -40,7 +42,24 @@ def interpolated(function: Callable[[Fraction], Fraction]) -> Polynomial | None:
 
 
 def real_roots(polynomial: Polynomial) -> list[Fraction]:
-    """Each real root once, to within 2⁻⁶⁰: Sturm's theorem separates them, bisection finds each."""
+    """Each real root once, to within 2⁻⁶⁰. Many instances ask for those of one polynomial, and each pays for them."""
+    found, price = _separated(polynomial)
+    spend(price)
+    return list(found)
+
+
+@lru_cache(_KEPT)
+def _separated(polynomial: Polynomial) -> tuple[tuple[Fraction, ...], float]:
+    """The roots, and what it costs to find them."""
+    before = spent()
+    found = _roots(polynomial)
+    price = spent() - before
+    spend(-price)
+    return tuple(found), price
+
+
+def _roots(polynomial: Polynomial) -> list[Fraction]:
+    """Sturm's theorem separates them, bisection finds each."""
     simple = divided(polynomial, common(polynomial, slope(polynomial)))[0]
     if len(simple) < 2:
         return []

@@ -93,6 +93,7 @@ class Valleys(Gaps):
                     best = Gap(moved, size, False)
             length = min(1.5 * length, 1e3) if best is not here else length / 2
             if best.size <= CLEAR and best is not kept:
+                self.measured(best.at)  # the moves beside it were measured last
                 if self.violated(best.at, best.size):
                     return best.at
                 kept = best

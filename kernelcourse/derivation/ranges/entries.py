@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from kernelcourse.language.exact import Exact
-from kernelcourse.language.rational import rational
+from kernelcourse.language.rational import each, rational
 
 TINY, HUGE = Fraction(1, 2**40), Fraction(2**40 + 1)
 
@@ -32,17 +32,13 @@ class Profile:
 
 def fractions(values: Any) -> Any:
     """Numbers of an array as fractions, exactly."""
-    entries = np.asarray(values)
-    return np.fromiter(map(rational, entries.ravel().tolist()), dtype=object, count=entries.size).reshape(
-        entries.shape
-    )
+    return each(rational, values)
 
 
 def short_fractions(values: Any) -> Any:
     """Floats as fractions, short ones where that changes little."""
-    entries = np.asarray(values, dtype=float)
-    found = np.fromiter(map(_short, entries.ravel().tolist()), dtype=object, count=entries.size)
-    return found.reshape(entries.shape) if entries.ndim else found.item()
+    found = each(_short, np.asarray(values, dtype=float))
+    return found if found.ndim else found.item()
 
 
 def _short(value: float) -> Fraction:
