@@ -41,9 +41,9 @@ def between_zeros(
 
         try:
             found = interpolated(value) if quantity.rational else None
+            zeros = real_roots(found) if found else []
         except (NotRational, Unsupported, TooMuch, Undefined, TypeError, ValueError, AttributeError):
             continue
-        zeros = real_roots(found) if found else []
         if not zeros:
             continue
         middles = [(low + high) / 2 for low, high in pairwise(zeros)]

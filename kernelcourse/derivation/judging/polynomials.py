@@ -8,7 +8,8 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import pairwise
 
-from kernelcourse.language.effort import spend, spent
+from kernelcourse.language.effort import Limit, spend, spent
+from kernelcourse.language.errors import TooMuch
 from kernelcourse.language.polynomials import (
     Polynomial,
     common,
@@ -23,6 +24,7 @@ from kernelcourse.language.polynomials import (
 from kernelcourse.language.rational import rational
 
 HIGHEST = 10
+_SECONDS = 0.2  # of computing, for one polynomial
 _KEPT = 64  # polynomials whose roots are remembered
 
 
@@ -42,24 +44,30 @@ def interpolated(function: Callable[[Fraction], Fraction]) -> Polynomial | None:
 
 
 def real_roots(polynomial: Polynomial) -> list[Fraction]:
-    """Each real root once, to within 2⁻⁶⁰. Many instances ask for those of one polynomial, and each pays for them."""
+    """Each real root once, to within 2⁻⁶⁰; TooMuch where two of them are too near to each other to be told apart.
+
+    Many instances ask for the roots of one polynomial, and each pays for them.
+    """
     found, price = _separated(polynomial)
     spend(price)
+    if found is None:
+        raise TooMuch("the roots of a polynomial lie too near to each other")
     return list(found)
 
 
 @lru_cache(_KEPT)
-def _separated(polynomial: Polynomial) -> tuple[tuple[Fraction, ...], float]:
-    """The roots, and what it costs to find them."""
+def _separated(polynomial: Polynomial) -> tuple[list[Fraction] | None, float]:
+    """The roots, None if that takes too long, and what it costs to find them."""
     before = spent()
     found = _roots(polynomial)
     price = spent() - before
     spend(-price)
-    return tuple(found), price
+    return found, price
 
 
-def _roots(polynomial: Polynomial) -> list[Fraction]:
+def _roots(polynomial: Polynomial) -> list[Fraction] | None:
     """Sturm's theorem separates them, bisection finds each."""
+    limit = Limit(_SECONDS)
     simple = divided(polynomial, common(polynomial, slope(polynomial)))[0]
     if len(simple) < 2:
         return []
@@ -68,6 +76,8 @@ def _roots(polynomial: Polynomial) -> list[Fraction]:
     found: list[Fraction] = []
     open_ = [(-bound, _changes(signs, -bound), bound, _changes(signs, bound))]
     while open_:
+        if limit.over():
+            return None
         low, below, high, above = open_.pop()
         if below - above == 1:
             found.append(_bisected(simple, signs[0], low, high))
@@ -99,7 +109,9 @@ def _whole(polynomial: Polynomial) -> list[int]:
 
 def _sign(polynomial: list[int], at: Fraction) -> int:
     """The sign at p/q, from the whole number qᵈ f(p/q)."""
-    spend(2 + at.denominator.bit_length() / 100)
+    degree, long = len(polynomial) - 1, at.denominator.bit_length()
+    longest = max(polynomial[0].bit_length(), polynomial[-1].bit_length())
+    spend(2 + degree * (8e-7 * long * (degree * long + longest) + 4e-4 * longest))
     total, power = 0, 1
     for entry in reversed(polynomial):
         total = total * at.numerator + entry * power
