@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from contextlib import suppress
 from itertools import chain, product
 
 import numpy as np
@@ -93,7 +94,8 @@ class Valleys(Gaps):
                     best = Gap(moved, size, False)
             length = min(1.5 * length, 1e3) if best is not here else length / 2
             if best.size <= CLEAR and best is not kept:
-                self.measured(best.at)  # the moves beside it were measured last
+                with suppress(Undefined, TooMuch):  # the moves beside it were measured last
+                    self.measured(best.at)
                 if self.violated(best.at, best.size):
                     return best.at
                 kept = best
