@@ -44,7 +44,7 @@ class Dual:
     def __add__(self, other: Any) -> Dual:
         value, slope = parts(other)
         total = self.value + value
-        rank = np.ndim(total)
+        rank = _rank(total)
         mine = _wide(self.slope, rank)
         return Dual(total, _fill(mine if slope is None else mine + _wide(slope, rank), total))
 
@@ -59,7 +59,7 @@ class Dual:
     def __mul__(self, other: Any) -> Dual:
         value, slope = parts(other)
         total = self.value * value
-        rank = np.ndim(total)
+        rank = _rank(total)
         change = _wide(self.slope, rank) * value
         if slope is not None:
             change = change + _wide(slope, rank) * self.value
@@ -70,7 +70,7 @@ class Dual:
     def __truediv__(self, other: Any) -> Dual:
         value, slope = parts(other)
         total = self.value / value
-        rank = np.ndim(total)
+        rank = _rank(total)
         change = _wide(self.slope, rank) / value
         if slope is not None:
             change = change - _wide(slope, rank) * (total / value)
@@ -97,12 +97,18 @@ def parts(value: Any) -> tuple[Any, Any]:
 
 def _wide(slope: Any, rank: int) -> Any:
     """A slope of a scalar, made ready to broadcast against a vector or matrix."""
-    missing = rank + 1 - np.ndim(slope)
-    return np.reshape(slope, np.shape(slope) + (1,) * missing) if missing > 0 else slope
+    missing = rank + 1 - slope.ndim
+    return slope.reshape(slope.shape + (1,) * missing) if missing > 0 else slope
 
 
 def _fill(slope: Any, value: Any) -> Any:
-    return np.broadcast_to(slope, (len(slope), *np.shape(value)))
+    wanted = (len(slope), *value.shape) if isinstance(value, np.ndarray) else (len(slope),)
+    return slope if slope.shape == wanted else np.broadcast_to(slope, wanted)
+
+
+def _rank(value: Any) -> int:
+    """np.ndim would make an array of a number."""
+    return value.ndim if isinstance(value, np.ndarray) else 0
 
 
 def _times(slope: Any, right: Any, left_rank: int) -> Any:

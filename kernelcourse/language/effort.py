@@ -12,39 +12,47 @@ import time
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+
 _WEB = sys.platform == "emscripten"
 RARELY = 16
 GUARD = 20 if _WEB else 6  # a clock ends what the units do not describe: so many times as patient
 
 
 class _Meter:
-    """What this process has spent so far."""
+    """What this process has spent so far; evaluators add to it themselves, since every node does."""
 
-    spent = 0.0
+    __slots__ = ("spent",)
+
+    def __init__(self) -> None:
+        self.spent = 0.0
+
+
+METER = _Meter()
 
 
 def spend(units: float) -> None:
     """Something was computed."""
-    _Meter.spent += units
+    METER.spent += units
 
 
 def spent() -> float:
     """All units so far."""
-    return _Meter.spent
+    return METER.spent
 
 
 class Limit:
     """As much work as so many seconds would hold."""
 
     def __init__(self, seconds: float):
-        self.until = _Meter.spent + 1e6 * seconds
+        self.until = METER.spent + 1e6 * seconds
         self.latest = time.process_time() + GUARD * seconds
         self.asked = 0
 
     def over(self) -> bool:
         """To look at the clock takes as long as a short computation: it is asked every few times."""
         self.asked += 1
-        return _Meter.spent > self.until or (self.asked % RARELY == 1 and time.process_time() > self.latest)
+        return METER.spent > self.until or (self.asked % RARELY == 1 and time.process_time() > self.latest)
 
 
 @dataclass(frozen=True)
@@ -57,5 +65,4 @@ class Price:
 
 def entries(value: Any) -> int:
     """How many numbers a value holds; np.size would make an array of a number to count it."""
-    found: int = getattr(value, "size", 1)
-    return found
+    return value.size if isinstance(value, np.ndarray) else 1

@@ -8,16 +8,20 @@ from __future__ import annotations
 import math
 from decimal import Context, Decimal, getcontext, localcontext
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from .errors import NotRational, Undefined, Unsupported
+from .rational import rational
 
 DIGITS = 60
 NEGATIVE = "it takes the root of a negative number"
 NOT_POSITIVE = "it takes the logarithm of a number that is not positive"
 _FOR_TURNS = 400  # digits; with fewer, a large angle loses its place on the circle
-MANY = 1000  # digits; beyond, Decimal's own logarithm takes seconds
+_OWN = 100  # digits; beyond, Decimal's own exponentials and logarithms take long
+_GUARD = 15
+_NEAR_ONE = Decimal("0.9"), Decimal("1.1")  # there the series of its logarithm is short
+_KEPT = 1000  # exponentials and logarithms that are remembered
 
 
 def _small() -> Decimal:
@@ -59,7 +63,30 @@ def exponential(exact: Any, value: Any) -> Any:
         raise NotRational
     if abs(value) > (100_000 if getcontext().prec <= 1000 else 5_000):  # else it takes seconds
         raise Unsupported("a huge exponential")
-    return value.exp()
+    return _exponential(value, getcontext().prec)
+
+
+@lru_cache(_KEPT)
+def _exponential(value: Decimal, digits: int) -> Decimal:
+    """(e^(t/2ᵏ))^(2ᵏ), the series of a small number squared again and again: Decimal's own takes ten times as long.
+
+    The same few numbers come again at every step of a search.
+    """
+    if digits <= _OWN:
+        return value.exp()
+    halved = max(0, value.adjusted() + 1) * 4 + math.isqrt(3 * digits)
+    with localcontext() as context:
+        context.prec += _GUARD + halved // 3 + max(0, value.adjusted())
+        small, nothing = value / 2**halved, _small()
+        term = total = Decimal(1)
+        step = 0
+        while abs(term) > nothing:
+            step += 1
+            term = term * small / step
+            total += term
+        for _ in range(halved):
+            total *= total
+    return +total
 
 
 def logarithm(exact: Any, value: Any) -> Any:
@@ -69,31 +96,21 @@ def logarithm(exact: Any, value: Any) -> Any:
         return exact.number(0)
     if not exact.decimals:
         raise NotRational
-    few = getcontext().prec < MANY or 0.9 < value < 1.1  # near 1 its series is short
-    return value.ln() if few else _long_logarithm(value)
+    return _logarithm(value, getcontext().prec)
 
 
-def _long_logarithm(value: Decimal) -> Decimal:
-    """log(x 10ᵐ) − m log 10, m so large that both are means of two numbers."""
+@lru_cache(_KEPT)
+def _logarithm(value: Decimal, digits: int) -> Decimal:
+    """Halley's step from a third of the digits: y + 2 (t − eʸ)/(t + eʸ)."""
+    if digits <= _OWN or _NEAR_ONE[0] < value < _NEAR_ONE[1]:
+        return value.ln()
     with localcontext() as context:
-        context.prec += 20
-        away = context.prec - value.adjusted()
-        found = _by_mean(value.scaleb(away)) - away * _log_of_ten(context.prec)
+        context.prec = digits // 3 + _GUARD
+        rough = _logarithm(value, context.prec)
+        context.prec = digits + _GUARD
+        there = _exponential(rough, context.prec)
+        found = rough + 2 * (value - there) / (value + there)
     return +found
-
-
-@cache
-def _log_of_ten(digits: int) -> Decimal:
-    return _by_mean(Decimal(10) ** digits) / digits
-
-
-def _by_mean(value: Decimal) -> Decimal:
-    """log s = π / (2 AGM(1, 4/s)) up to the order of 1/s² (Gauss; Salamin and Brent), for a huge s."""
-    digits = getcontext().prec
-    first, second = Decimal(1), 4 / value
-    while abs(first - second) > first.scaleb(-digits // 2):
-        first, second = (first + second) / 2, (first * second).sqrt()
-    return pi(digits + 10) / (first + second)
 
 
 def cosine(exact: Any, value: Any) -> Any:
@@ -105,21 +122,30 @@ def sine(exact: Any, value: Any) -> Any:
 
 
 def _circular(exact: Any, value: Any, start: int) -> Any:
-    """cos (start 0) and sin (start 1) by their Taylor series."""
+    """cos (start 0) and sin (start 1)."""
     if value == 0:
         return exact.number(1 - start)
     if not exact.decimals:
         raise NotRational
-    if abs(value) > 30:
-        value = _turned_back(value)
-    term = value if start else Decimal(1)
-    total, step = term, start
-    small = _small()
-    while abs(term) > small:
-        term *= -value * value / ((step + 1) * (step + 2))
-        step += 2
-        total += term
-    return total
+    return _of_angle(_turned_back(value) if abs(value) > 30 else value, start, getcontext().prec)
+
+
+@lru_cache(_KEPT)
+def _of_angle(value: Decimal, start: int, digits: int) -> Decimal:
+    """By the Taylor series; of many digits, that of t/3ᵏ: sin 3t = s (3 − 4s²), cos 3t = −c (3 − 4c²)."""
+    thirds = 0 if digits <= _OWN else 2 * math.isqrt(digits) // 3 + 2 * max(0, value.adjusted() + 1)
+    with localcontext() as context:
+        context.prec += thirds + _GUARD if thirds else 0
+        angle, nothing = value / 3**thirds, _small()
+        term = total = angle if start else Decimal(1)
+        step, square = start, -angle * angle
+        while abs(term) > nothing:
+            term *= square / ((step + 1) * (step + 2))
+            step += 2
+            total += term
+        for _ in range(thirds):
+            total *= (3 - 4 * total * total) * (1 if start else -1)
+    return +total
 
 
 def _turned_back(angle: Decimal) -> Decimal:
@@ -190,14 +216,14 @@ def sign(exact: Any, value: Any) -> Any:
 def factorial(value: Fraction) -> Fraction:
     if value.denominator != 1 or not 0 <= value <= 1000:
         raise Undefined("factorial needs a whole number from 0 to 1000")
-    return Fraction(math.factorial(int(value)))
+    return rational(math.factorial(int(value)))
 
 
 def exact_factorial(exact: Any, value: Any) -> Any:
     """n! as a fraction while it is short, among decimals beyond: sums of long fractions take long."""
     if value > 170 and not exact.decimals:
         raise NotRational
-    return exact.number(factorial(Fraction(value)))
+    return exact.number(factorial(rational(value)))
 
 
 def binomial(top: Fraction, bottom: Fraction) -> Fraction:

@@ -13,7 +13,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from .effort import Price, entries, spend
+from .effort import METER, Price, entries, spend
 from .errors import TooMuch, Undefined
 from .functions import of_one_number
 from .in_text import brief
@@ -76,40 +76,42 @@ class Evaluator:
         raise Undefined(f"{letter(name)} has no value")
 
     def of(self, node: Node, bound: Mapping[str, int]) -> Any:
+        """The value of one node. The usual kinds are asked for first: all work passes here."""
         self.visits += 1
-        spend(self.arithmetic.price.node)
+        price = self.arithmetic.price
+        METER.spent += price.node
         if self.visits > self.arithmetic.patience:
             raise TooMuch("there are too many terms to add up")
-        match node:
-            case Number():
-                return self.arithmetic.number(node.value)
-            case Name():
-                if node.id not in bound:
-                    return self.name(node.id)
-                place = bound[node.id]
-                return place if isinstance(place, np.ndarray) else self.arithmetic.number(place)
-            case Unary():
-                inside = self.of(node.operand, bound)
-                return -inside if node.op == "-" else inside
-            case Binary():
-                left, right = self.of(node.left, bound), self.of(node.right, bound)
-                value = self.arithmetic.binary(node.op, left, right)
-                inner = np.shape(left)[-1] if node.op == "@" else 1
-                spend(self.arithmetic.price.entry * entries(value) * inner)
-                return value
-            case Transpose():
-                inside = self.of(node.operand, bound)
-                return inside.T if hasattr(inside, "T") else inside
-            case Index():
-                return self.index(node, bound)
-            case Call():
-                if node.function == "block":
-                    return self.arithmetic.function("block", self.blocks(node, bound))
-                arguments = [self.of(part, bound) for part in node.arguments]
-                spend(self.arithmetic.price.entry * sum(map(entries, arguments)))
-                return self.arithmetic.function(node.function, arguments)
-            case Sum():
-                return self.sum(node, 0, dict(bound))
+        if isinstance(node, Name):
+            if node.id not in bound:
+                return self.name(node.id)
+            place = bound[node.id]
+            return place if isinstance(place, np.ndarray) else self.arithmetic.number(place)
+        if isinstance(node, Binary):
+            op = node.op
+            left, right = self.of(node.left, bound), self.of(node.right, bound)
+            value = self.arithmetic.binary(op, left, right)
+            inner = np.shape(left)[-1] if op == "@" else 1
+            METER.spent += price.entry * entries(value) * inner
+            return value
+        if isinstance(node, Number):
+            return self.arithmetic.number(node.value)
+        if isinstance(node, Call):
+            if node.function == "block":
+                return self.arithmetic.function("block", self.blocks(node, bound))
+            arguments = [self.of(part, bound) for part in node.arguments]
+            METER.spent += price.entry * sum(map(entries, arguments))
+            return self.arithmetic.function(node.function, arguments)
+        if isinstance(node, Unary):
+            inside = self.of(node.operand, bound)
+            return -inside if node.op == "-" else inside
+        if isinstance(node, Transpose):
+            inside = self.of(node.operand, bound)
+            return inside.T if hasattr(inside, "T") else inside
+        if isinstance(node, Index):
+            return self.index(node, bound)
+        if isinstance(node, Sum):
+            return self.sum(node, 0, dict(bound))
         raise TypeError(f"not a node: {node!r}")
 
     def whole(self, node: Node, bound: Mapping[str, int]) -> int:

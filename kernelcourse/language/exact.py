@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import decimal
 import math
+import operator
 from decimal import Decimal
-from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -20,11 +20,13 @@ from .elimination import determinant, inverse, pseudo_inverse, rank
 from .errors import NotRational, TooMuch, Undefined, Unsupported
 from .floats import Floats
 from .functions import FUNCTIONS
+from .rational import Rational, each, rational
 
 TINY = Decimal(10) ** -45  # what counts as zero among decimals that ought to be exact
 GRAIN = Decimal(10) ** -53  # the relative error of a few operations among decimals
 _LARGEST = 4000  # bits of a power
 _LONGEST = 10**5  # a power among decimals
+_OPERATIONS = {"+": operator.add, "-": operator.sub, "*": operator.mul, "@": operator.matmul}
 _WIDEST = 12  # rows of a matrix that is inverted
 
 
@@ -48,24 +50,25 @@ class Exact(Floats):
             if not self.decimals:
                 raise NotRational
             return pi(decimal.getcontext().prec)
-        fraction = value if type(value) is Fraction else Fraction(getattr(value, "item", lambda: value)())
+        if type(value) is not Rational:
+            value = rational(value.item() if isinstance(value, np.generic | np.ndarray) else value)
         if not self.decimals:
-            return fraction
-        return Decimal(fraction.numerator) / Decimal(fraction.denominator)
+            return value
+        return Decimal(value.numerator) / Decimal(value.denominator)
 
     def lift(self, value: Any) -> Any:
         """Rational input in the arithmetic in use."""
         if isinstance(value, np.ndarray):
             self.room(value)
-            return _each(self.number, value)
+            return each(self.number, value)
         return self.number(value)
 
     def note(self, value: Any) -> None:
-        if self.decimals:
-            self.peak = max(self.peak, float(max((abs(entry) for entry in np.ravel(value)), default=0)))
+        """Nothing is lost here."""
 
     def binary(self, op: str, left: Any, right: Any) -> Any:
-        return left @ right if op == "@" else super().binary(op, left, right)
+        known = _OPERATIONS.get(op)
+        return known(left, right) if known is not None else super().binary(op, left, right)
 
     def power(self, base: Any, exponent: Any) -> Any:
         if exponent == exponent.to_integral_value() if self.decimals else exponent.denominator == 1:
@@ -88,7 +91,7 @@ class Exact(Floats):
         known = FUNCTIONS[name].exact
         if known is not None:
             value = arguments[0]
-            return _each(lambda entry: known(self, entry), value) if np.ndim(value) else known(self, value)
+            return each(lambda entry: known(self, entry), value) if np.ndim(value) else known(self, value)
         return getattr(self, f"call_{name}")(*arguments)
 
     def tolerance(self) -> Any:
@@ -152,13 +155,6 @@ class Exact(Floats):
 
     def call_vector(self, *entries: Any) -> Any:
         return np.array(entries, dtype=object)
-
-
-def _each(function: Any, value: Any) -> Any:
-    result = np.empty(np.shape(value), dtype=object)
-    for place in np.ndindex(result.shape):
-        result[place] = function(value[place])
-    return result
 
 
 def _bits(value: Any) -> int:

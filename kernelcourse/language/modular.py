@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import math
 import operator
-import random
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
@@ -20,6 +19,8 @@ import numpy as np
 from .effort import Price, spend
 from .errors import TooMuch, Undefined, Unsupported
 from .functions import FUNCTIONS
+from .primes import CHANCE
+from .rational import each
 
 _OPERATIONS: dict[str, Callable[[Any, Any], Any]] = {
     "+": operator.add, "-": operator.sub, "*": operator.mul, "/": operator.truediv, "@": operator.matmul,
@@ -39,9 +40,9 @@ class Modular:
     price = Price(9, 0.5)
     largest = 2_000  # entries of one array
 
-    def __init__(self, prime: int, power: int = 1, chance: random.Random | None = None, roots: bool = True):
+    def __init__(self, prime: int, power: int = 1, roots: bool = True):
         self.prime, self.modulus, self.order = prime, prime**power, (prime - 1) * prime ** (power - 1)
-        self.chance = chance or random.SystemRandom()
+        self.chance = CHANCE
         self.roots = roots  # False: at rational numbers, where the sign of a root is not for us to choose
         self.fresh: dict[tuple[str, int], int] = {}
 
@@ -66,11 +67,10 @@ class Modular:
     def random(self, shape: tuple[int, ...] = ()) -> Any:
         if not shape:
             return self.chance.randrange(1, self.modulus)
-        numbers = np.empty(shape, dtype=object)
-        spend(5 * numbers.size)
-        for place in np.ndindex(shape):
-            numbers[place] = self.chance.randrange(1, self.modulus)
-        return numbers
+        count = math.prod(shape)
+        spend(5 * count)
+        numbers = (self.chance.randrange(1, self.modulus) for _ in range(count))
+        return np.fromiter(numbers, dtype=object, count=count).reshape(shape)
 
     def binary(self, op: str, left: Any, right: Any) -> Any:
         if isinstance(left, Fraction) and isinstance(right, Fraction):
@@ -102,10 +102,7 @@ class Modular:
     def each(self, function: Callable[[int], int], value: Any) -> Any:
         if not np.ndim(value):
             return function(value)
-        result = np.empty(np.shape(value), dtype=object)
-        for place in np.ndindex(result.shape):
-            result[place] = function(value[place])
-        return result
+        return each(function, value)
 
     def invert(self, value: Any) -> Any:
         return self.each(self._invert, value)

@@ -6,11 +6,15 @@ import math
 from collections.abc import Iterable
 from fractions import Fraction
 
+from .rational import rational
+
 Polynomial = tuple[Fraction, ...]  # coefficients, the constant first, the leading one not zero; () is 0
+_ZERO = rational(0)
+_MINUS = (rational(-1),)
 
 
 def trimmed(coefficients: Iterable[Fraction | int]) -> Polynomial:
-    found = [Fraction(one) for one in coefficients]
+    found = [rational(one) for one in coefficients]
     while found and found[-1] == 0:
         found.pop()
     return tuple(found)
@@ -18,12 +22,12 @@ def trimmed(coefficients: Iterable[Fraction | int]) -> Polynomial:
 
 def plus(first: Polynomial, second: Polynomial) -> Polynomial:
     size = max(len(first), len(second))
-    pad = lambda one: one + (Fraction(0),) * (size - len(one))  # noqa: E731
+    pad = lambda one: one + (_ZERO,) * (size - len(one))  # noqa: E731
     return trimmed(tuple(a + b for a, b in zip(pad(first), pad(second), strict=True)))
 
 
 def times(first: Polynomial, second: Polynomial) -> Polynomial:
-    found = [Fraction(0)] * max(len(first) + len(second) - 1, 0)
+    found: list[Fraction] = [_ZERO] * max(len(first) + len(second) - 1, 0)
     for place, a in enumerate(first):
         for other, b in enumerate(second):
             found[place + other] += a * b
@@ -34,9 +38,9 @@ def divided(first: Polynomial, second: Polynomial) -> tuple[Polynomial, Polynomi
     """Quotient and remainder."""
     quotient: Polynomial = ()
     while len(first) >= len(second):
-        factor = (Fraction(0),) * (len(first) - len(second)) + (first[-1] / second[-1],)
+        factor = (_ZERO,) * (len(first) - len(second)) + (first[-1] / second[-1],)
         quotient = plus(quotient, factor)
-        first = plus(first, times((Fraction(-1),), times(factor, second)))[: len(first) - 1]
+        first = plus(first, times(_MINUS, times(factor, second)))[: len(first) - 1]
         first = trimmed(first)
     return quotient, first
 
@@ -48,7 +52,7 @@ def primitive(polynomial: Polynomial) -> Polynomial:
     scale = math.lcm(*(one.denominator for one in polynomial))
     entries = [one.numerator * (scale // one.denominator) for one in polynomial]
     shared = math.gcd(*entries)
-    return tuple(Fraction(one // shared) for one in entries)
+    return tuple(rational(one // shared) for one in entries)
 
 
 def common(first: Polynomial, second: Polynomial) -> Polynomial:
@@ -63,7 +67,7 @@ def slope(polynomial: Polynomial) -> Polynomial:
 
 
 def value(polynomial: Polynomial, at: Fraction) -> Fraction:
-    total = Fraction(0)
+    total: Fraction = _ZERO
     for entry in reversed(polynomial):
         total = total * at + entry
     return total
@@ -76,7 +80,7 @@ def sturm_chain(polynomial: Polynomial) -> list[Polynomial]:
     """
     chain = [primitive(polynomial), primitive(slope(polynomial))]
     while chain[-1]:
-        chain.append(times((Fraction(-1),), primitive(divided(chain[-2], chain[-1])[1])))
+        chain.append(times(_MINUS, primitive(divided(chain[-2], chain[-1])[1])))
     return chain[:-1]
 
 
@@ -85,7 +89,7 @@ def odd_part(polynomial: Polynomial) -> Polynomial:
     rest = common(polynomial, slope(polynomial))
     if len(rest) <= 1:
         return polynomial
-    odd: Polynomial = (Fraction(1),)
+    odd: Polynomial = (rational(1),)
     free, multiplicity = divided(polynomial, rest)[0], 1
     while len(free) > 1:
         shared = common(free, rest)

@@ -10,7 +10,7 @@ _SMALL = tuple(number for number in range(2, 300) if all(number % factor for fac
 _PRODUCT = math.prod(_SMALL)
 _TWELVE = _SMALL[:12]
 _SEVEN = (2, 325, 9375, 28178, 450775, 9780504, 1795265022)  # enough below 2⁶⁴ (Sinclair)
-_CHANCE = random.SystemRandom()
+CHANCE = random.Random()  # seeded by the system once: asking it for each number takes ten times as long
 
 
 def is_prime(number: int) -> bool:
@@ -38,7 +38,7 @@ def is_prime(number: int) -> bool:
 def random_prime(remainder: int) -> int:
     """A prime of 61 bits that leaves this remainder (1 or 3) when divided by 4."""
     while True:
-        number = (1 << (BITS - 1)) + 4 * _CHANCE.randrange(1 << (BITS - 3)) + remainder
+        number = (1 << (BITS - 1)) + 4 * CHANCE.randrange(1 << (BITS - 3)) + remainder
         if is_prime(number):
             return number
 
@@ -47,7 +47,7 @@ def prime_above(below: int, remainder: int) -> int:
     """A prime q with `below` | q − 1 and q ≡ remainder mod 4: its field has an element of order `below`."""
     step = 2 * below
     while True:
-        factor = _CHANCE.randrange(1 << 9, 1 << 12)
+        factor = CHANCE.randrange(1 << 9, 1 << 12)
         number = factor * step + 1
         if number % 4 == remainder and is_prime(number):
             return number
@@ -56,6 +56,6 @@ def prime_above(below: int, remainder: int) -> int:
 def generator(below: int, above: int) -> int:
     """An element of order `below` in the field of `above`."""
     while True:
-        found = pow(_CHANCE.randrange(2, above - 1), (above - 1) // below, above)
+        found = pow(CHANCE.randrange(2, above - 1), (above - 1) // below, above)
         if found != 1:
             return found

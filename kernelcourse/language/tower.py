@@ -30,6 +30,8 @@ class Field(Evaluator):
         self.mirror: Field = self
 
     def of(self, node: Node, bound: Mapping[str, int]) -> Any:
+        if isinstance(node, Binary | Name):
+            return super().of(node, bound)
         match node:
             case Number(value=complex() as value):
                 return self.plus(

@@ -16,7 +16,7 @@ from kernelcourse.derivation import Derivation, check
 from kernelcourse.derivation.instances.quantities import Gradient, Quantity
 from kernelcourse.derivation.instances.samples import Samples
 from kernelcourse.derivation.reading.symbols import read_setting
-from kernelcourse.language.elementary import exponential, logarithm
+from kernelcourse.language.elementary import cosine, exponential, logarithm, sine
 from kernelcourse.language.errors import Undefined
 from kernelcourse.language.exact import Exact, precision
 from kernelcourse.language.functions import FUNCTIONS, Defined, Function, Kind, of_one_number
@@ -132,3 +132,23 @@ def test_a_logarithm_of_thousands_of_digits_is_right_in_all_of_them(value):
         found = logarithm(Exact(decimals=True), Decimal(value))
         wanted = mpmath.log(mpmath.mpf(value))
         assert abs(mpmath.mpf(str(found)) - wanted) < abs(wanted) * mpmath.mpf(10) ** -1999
+
+
+@pytest.mark.parametrize("digits", [60, 101, 300, 700])
+@pytest.mark.parametrize("text", ["3e-80", "-0.001", "0.7", "-1.3", "2.5", "29.9", "40", "-7000", "1e5"])
+def test_functions_of_many_digits_are_right_in_nearly_all_of_them(text, digits):
+    """Beyond a hundred digits they are computed another way than by Decimal itself."""
+    value, exact = Decimal(text), Exact(decimals=True)
+    with precision(digits):
+        nearly = Decimal(10) ** (2 - digits)
+        found = exponential(exact, value)
+        assert abs(found - value.exp()) <= found * nearly
+        found = logarithm(exact, abs(value))
+        assert abs(found - abs(value).ln()) <= abs(found * nearly)
+        if digits == 60 or abs(value) > (40 if digits > 400 else 30):
+            return
+        with mpmath.workdps(digits + 20):
+            angle = mpmath.mpf(text)
+            wanted = [Decimal(mpmath.nstr(one(angle), digits + 10)) for one in (mpmath.sin, mpmath.cos)]
+        for one, other in zip((sine(exact, value), cosine(exact, value)), wanted, strict=True):
+            assert abs(one - other) <= nearly * (abs(other) if abs(value) <= 30 else 1)

@@ -13,7 +13,10 @@ from kernelcourse.derivation.proving.defined import unproved
 from kernelcourse.derivation.proving.identity import identity
 from kernelcourse.derivation.proving.signs import Sign, Signs
 from kernelcourse.derivation.reading.symbols import read_setting
+from kernelcourse.language.effort import spent
+from kernelcourse.language.errors import TooMuch
 from kernelcourse.language.modular import Modular
+from kernelcourse.language.polynomials import plus, times
 from kernelcourse.language.primes import generator, is_prime, prime_above, random_prime
 
 GIVEN = {
@@ -77,6 +80,19 @@ def test_polynomials_know_all_real_roots():
     cubic = interpolated(lambda t: (t - 1) * (t - 300) * (t**2 + 1))
     assert cubic is not None and real_roots(cubic) == [1, 300]
     assert escaping(cubic, (Fraction(-1), Fraction(1))) == [300]
+
+
+def test_roots_that_lie_too_near_to_each_other_are_given_up():
+    """(t² − 2)² (t² − 3)² t² = 10⁻⁴⁰⁰⁰ took minutes; the work is counted, and ends."""
+    near = times((Fraction(-2), Fraction(0), Fraction(1)), (Fraction(-3), Fraction(0), Fraction(1)))
+    near = plus(times(times(near, near), (Fraction(0), Fraction(0), Fraction(1))), (Fraction(-1, 10**4000),))
+    prices = []
+    for _ in range(2):
+        before = spent()
+        with pytest.raises(TooMuch):
+            real_roots(near)
+        prices.append(spent() - before)
+    assert 1e5 < prices[0] < 2e6 and prices[0] == pytest.approx(prices[1])  # remembered, and paid for again
     assert interpolated(lambda t: 1 / (t + 100)) is None
 
 

@@ -83,8 +83,8 @@ def _compare_residues(left: Quantity, right: Quantity, at: Instance) -> Comparis
     """Rational numbers that differ modulo a prime differ; a difference hides from a random prime of 61 bits in vain."""
     if at.exact is None or not (left.rational and right.rational):
         return None
-    for _ in range(3):
-        field_prime = random_prime(3)
+    for attempt in range(3):
+        field_prime = random_prime(3) if attempt else left.prime
         values: list[Any] = []
         try:
             for quantity in (left, right):

@@ -7,7 +7,7 @@ same numbers; some matrices lose rank, some almost do; λ is near 0, near 1 and 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -49,7 +49,7 @@ class Instance:
 
     def with_value(self, name: str, value: Any) -> Instance:
         exact = None if self.exact is None else {**self.exact, name: value}
-        return replace(self, values={**self.values, name: to_float(value)}, exact=exact)
+        return Instance(self.sizes, {**self.values, name: to_float(value)}, exact, self.profile)
 
 
 MODERATE = 50  # beyond it e⁻ˣ is nothing, even among 60 digits

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from kernelcourse.language.errors import NotRational, TooMuch, Undefined, Unsupported
+from kernelcourse.language.rational import rational
 from kernelcourse.language.tree import Binary, Call, Node, walk
 
 from ..judging.polynomials import interpolated, real_roots
@@ -36,13 +37,13 @@ def between_zeros(
             continue
 
         def value(point: Fraction, name: str = name) -> Fraction:
-            return Fraction(quantity.exactly(at.with_value(name, point)))
+            return rational(quantity.exactly(at.with_value(name, point)))
 
         try:
             found = interpolated(value) if quantity.rational else None
+            zeros = real_roots(found) if found else []
         except (NotRational, Unsupported, TooMuch, Undefined, TypeError, ValueError, AttributeError):
             continue
-        zeros = real_roots(found) if found else []
         if not zeros:
             continue
         middles = [(low + high) / 2 for low, high in pairwise(zeros)]
@@ -75,7 +76,7 @@ class Coordinate:
     def moved(self, at: Instance, step: float) -> Instance | None:
         """The instance with this number moved, or None where its range ends."""
         value = at.values[self.name][self.place] if self.place else at.values[self.name]
-        return self.put(at, Fraction(float(np.real(value)) + step))
+        return self.put(at, rational(float(np.real(value)) + step))
 
     def rounded(self, at: Instance) -> Instance:
         """The instance with this number replaced by a short fraction, if its range allows that."""

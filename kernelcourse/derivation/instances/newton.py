@@ -40,16 +40,16 @@ def newton(
             jacobian, flat = jacobian_at(values, define, residuals, names)
         except (Undefined, TooMuch):
             return None
-        if not np.all(np.isfinite(flat)) or not np.all(np.isfinite(jacobian)):
+        if not (np.isfinite(flat).all() and np.isfinite(jacobian).all()):
             return None
-        miss = float(np.max(np.abs(flat), initial=0.0))
+        miss = float(np.abs(flat).max(initial=0.0))
         best, waited = (miss, 0) if miss <= best / 2 else (best, waited + 1)
         if waited > patience or limit.over():
             return None
         size = max(1.0, max((float(np.max(np.abs(values[name]))) for name in names), default=1.0))
         spend(jacobian.size * min(jacobian.shape) / _FLOPS)
-        step = np.linalg.lstsq(jacobian, -flat, rcond=1e-10)[0]
-        if miss <= 1e-13 * size**2 and np.max(np.abs(step), initial=0.0) < 1e-10 * size:
+        step = _least_squares(jacobian, -flat)
+        if miss <= 1e-13 * size**2 and np.abs(step).max(initial=0.0) < 1e-10 * size:
             return values
         length = math.hypot(*np.abs(step))
         if not math.isfinite(length):
@@ -57,6 +57,14 @@ def newton(
         step = step * min(1.0, 2 * size / length) if length else step
         values = _moved(values, names, step)
     return None
+
+
+def _least_squares(jacobian: Any, right: Any) -> Any:
+    """The shortest step that comes nearest; of one number the quotient."""
+    if jacobian.size == 1:
+        slope = float(jacobian[0, 0])
+        return np.array([float(right[0]) / slope if slope else 0.0])
+    return np.linalg.lstsq(jacobian, right, rcond=1e-10)[0]
 
 
 def _moved(values: dict[str, Any], names: list[str], step: Any) -> dict[str, Any]:

@@ -21,6 +21,8 @@ from kernelcourse.language.floats import Floats
 from kernelcourse.language.functions import facts
 from kernelcourse.language.in_text import brief
 from kernelcourse.language.modular import Modular
+from kernelcourse.language.primes import random_prime
+from kernelcourse.language.rational import rational
 from kernelcourse.language.tower import Field
 from kernelcourse.language.tree import Binary, Call, Name, Node, Number, walk
 
@@ -51,6 +53,11 @@ class Quantity:
         return self.setting.shape(self.node)
 
     @cached_property
+    def tree(self) -> Node:
+        """As it is computed."""
+        return plain(self.node)
+
+    @cached_property
     def used(self) -> frozenset[str]:
         """The letters it depends on."""
         return self.setting.depends(self.node)
@@ -71,13 +78,17 @@ class Quantity:
         whole = all(isinstance(one, Number) and isinstance(one.value, int) for one in powers)
         return whole and all(one.rational or one.constant is not None for one in called)
 
+    @cached_property
+    def prime(self) -> int:
+        """Of the field in which it is compared; the same at every instance, as the errors add up to no more then."""
+        return random_prime(3)
+
     def __str__(self) -> str:
         return brief(self.node, self.setting.shape)
 
     def measure(self, at: Instance) -> Measured:
         floats = Floats()
-        evaluator = Evaluator(at.values, self.setting.define, floats)
-        return _measured(evaluator(plain(self.node)), floats, evaluator.visits)
+        return measured(self.tree, Evaluator(at.values, self.setting.define, floats), floats)
 
     def has_value(self, at: Instance) -> bool:
         try:
@@ -94,14 +105,14 @@ class Quantity:
     def residue(self, at: Instance, prime: int) -> Any:
         """The value at rational numbers, modulo a prime."""
         field = Modular(prime, roots=False)
-        found = Field(residues(at, field, self.used), self.setting.define, field, None)(plain(self.node))
+        found = Field(residues(at, field, self.used), self.setting.define, field, None)(self.tree)
         return field.residue(found)
 
     def exactly(self, at: Instance) -> Any:
         """The value as fractions, or as 60-digit decimals; Unsupported if only floats can do it."""
         if at.exact is None:
             raise Unsupported("this instance is only known in floats")
-        node, used = plain(self.node), self.used
+        node, used = self.tree, self.used
         with precision():
             for arithmetic in (Exact(), Exact(decimals=True)):
                 try:
@@ -134,7 +145,7 @@ class Gradient(Quantity):
         duals = Duals()
         letter_value = at.values[self.wrt]
         values = {**at.values, self.wrt: variable(letter_value)}
-        _, slope = parts(Evaluator(values, self.setting.define, duals)(plain(self.node)))
+        _, slope = parts(Evaluator(values, self.setting.define, duals)(self.tree))
         shape = np.shape(letter_value)
         gradient = np.zeros(shape) if slope is None else np.reshape(slope, shape)
         return _measured(gradient if shape else gradient[()], duals)
@@ -147,7 +158,7 @@ class Gradient(Quantity):
         """f(w + p h) = f(w) + p ∇f·h modulo p², for each unit vector h."""
         field = Modular(prime, 2, roots=False)
         values = residues(at, field, self.used)
-        node, here = plain(self.node), values[self.wrt]
+        node, here = self.tree, values[self.wrt]
         start = field.residue(Field(values, self.setting.define, field, None)(node))
         slopes = np.zeros(np.shape(here), dtype=object)
         for place in np.ndindex(np.shape(here)):
@@ -190,16 +201,22 @@ def residues(at: Instance, field: Modular, used: frozenset[str]) -> dict[str, An
     """The rational letters among `used` in the field; single numbers stay fractions."""
     assert at.exact is not None
     return {
-        name: field.each(lambda entry: field.residue(Fraction(entry)), value) if np.ndim(value) else value
+        name: field.each(lambda entry: field.residue(rational(entry)), value) if np.ndim(value) else value
         for name, value in at.exact.items()
         if name in used and not np.iscomplexobj(value)
     }
 
 
+def measured(tree: Node, evaluator: Evaluator, floats: Floats) -> Measured:
+    """A tree's value and what it was made from; several may share an evaluator and its abbreviations."""
+    evaluator.visits = 0
+    return _measured(evaluator(tree), floats, evaluator.visits)
+
+
 def _measured(value: Any, floats: Floats, visits: int = 0) -> Measured:
-    if not np.all(np.isfinite(value)):
+    size = float(np.maximum.reduce(np.abs(value), axis=None, initial=0.0)) if np.ndim(value) else abs(value)
+    if not math.isfinite(size):
         raise TooMuch("the value is too large to compute with")
-    size = float(np.max(np.abs(value), initial=0.0)) if np.ndim(value) else abs(value)
     return Measured(value, max(size, floats.peak), floats.condition, visits)
 
 

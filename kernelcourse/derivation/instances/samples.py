@@ -180,12 +180,12 @@ class Samples:
 
     def plain_corners(self, base: Instance, names: frozenset[str], most: int = 4) -> Iterator[Instance]:
         """All letters at once at their first, second, third special value: zero, one, the all-ones vector."""
+        free = sorted(names & frozenset(self.setting.given) - frozenset(base.sizes))
+        listed = [list(islice(self.setting.given[name].specials(base.sizes), most)) for name in free]
         for place in range(most):
             moved = base
-            for name in sorted(names & frozenset(self.setting.given) - frozenset(base.sizes)):
-                chosen = list(islice(self.setting.given[name].specials(base.sizes), place + 1))
-                if len(chosen) > place:
-                    moved = moved.with_value(name, chosen[place])
+            for name, values in zip(free, listed, strict=True):
+                moved = moved.with_value(name, values[place]) if len(values) > place else moved
             yield from self.allowed(moved)
 
     def counted(self, names: frozenset[str]) -> Iterator[Instance]:

@@ -18,7 +18,6 @@ from kernelcourse.language.effort import Limit, spend
 from kernelcourse.language.errors import TooMuch, Undefined, Unsupported
 from kernelcourse.language.exact import precision
 from kernelcourse.language.modular import Unlucky
-from kernelcourse.language.primes import random_prime
 
 from ..judging.solutions import Equation
 from .comparison import largest
@@ -77,7 +76,7 @@ def _vanishes(quantity: Quantity, at: Instance) -> bool | None:
         if at.exact is None:
             return None
         if quantity.rational:
-            return not np.any(quantity.residue(at, random_prime(3)))
+            return not np.any(quantity.residue(at, quantity.prime))
         if not _modest(at):
             return None
         if _largest(quantity, at) > _NOT_ZERO:

@@ -13,13 +13,15 @@ import numpy as np
 
 from kernelcourse.language.effort import spend
 from kernelcourse.language.errors import NO_VALUE, TooMuch, Undefined, Unsupported
+from kernelcourse.language.evaluate import Evaluator
 from kernelcourse.language.exact import DIGITS, TINY, Exact, precision
+from kernelcourse.language.floats import Floats, is_complex
 from kernelcourse.language.functions import facts
 from kernelcourse.language.tree import Binary, Call, Node, Number, walk
 
 from ..instances.comparison import largest
 from ..instances.instance import MODERATE, Instance, moderate
-from ..instances.quantities import Quantity, decimals
+from ..instances.quantities import Quantity, decimals, measured
 from ..instances.samples import Samples
 from ..outcome import PREVIOUS
 from ..proving.defined import unproved
@@ -78,14 +80,18 @@ class Gaps:
         return self.names[0] != PREVIOUS or self.left.has_value(at)
 
     def measured(self, at: Instance) -> float:
-        small, large = self.low.measure(at), self.high.measure(at)
-        self.condition = max(small.condition, large.condition)
-        difference = np.subtract(large.value, small.value)
-        if np.iscomplexobj(difference):
+        floats = Floats()
+        evaluator = Evaluator(
+            at.values, self.setting.define, floats
+        )  # what abbreviations stand for, once for both
+        small, large = (measured(one.tree, evaluator, floats) for one in (self.low, self.high))
+        self.condition = large.condition
+        difference = large.value - small.value
+        if is_complex(difference):
             if np.max(np.abs(np.imag(difference))) > 1e-9 * max(small.peak, large.peak):
                 return -math.inf  # complex numbers have no order
             difference = np.real(difference)
-        self.apart = float(np.min(difference))
+        self.apart = float(difference.min() if isinstance(difference, np.ndarray) else difference)
         return self.apart / max(small.peak, large.peak, 1e-300)
 
     def violated(self, at: Instance, size: float) -> bool:

@@ -183,7 +183,7 @@ class _Trial(Valleys):
         chosen: dict[tuple[int, ...], Gap] = {}
         for gap in sorted(tight, key=lambda gap: gap.size):
             chosen.setdefault(tuple(gap.at.sizes.values()), gap)
-        return list(chosen.values())[:4] + tight[:3]
+        return list({id(gap): gap for gap in (*list(chosen.values())[:4], *tight[:3])}.values())
 
     def rare(self) -> Instance | None:
         """Each small size of a number that is only counted, and matrices of many ranks whose square is 0."""

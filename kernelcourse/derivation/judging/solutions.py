@@ -13,6 +13,7 @@ from kernelcourse.language.errors import NotRational, TooMuch, Undefined, Unsupp
 from kernelcourse.language.evaluate import Evaluator
 from kernelcourse.language.exact import Exact
 from kernelcourse.language.floats import Floats
+from kernelcourse.language.rational import rational
 from kernelcourse.language.tree import Binary, Node, Number
 
 from ..instances.instance import Instance
@@ -186,7 +187,7 @@ def polynomial(equation: Equation, at: Instance) -> Polynomial | None:
         found = residual_at(equation, at, np.array([point], dtype=object), True)
         if len(found) != 1:
             raise Unsupported("several equations")
-        return Fraction(found[0])
+        return rational(found[0])
 
     try:
         found = interpolated(residual)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from contextlib import suppress
 from itertools import chain, product
 
 import numpy as np
@@ -77,7 +78,7 @@ class Valleys(Gaps):
 
     def valley(self, start: Gap, limit: Limit) -> Instance | None:
         """Steps along each number and each entry, halved where none goes down; the last point is also rounded."""
-        best, length = start, 1.0
+        best, length, kept = start, 1.0, None  # kept: at this point it was seen to hold
         axes = list(coordinates(self.setting, start.at, self.used)) if start.at.exact is not None else []
         for _ in range(110 if axes else 0):
             if length < 1e-15 or limit.over():
@@ -92,8 +93,12 @@ class Valleys(Gaps):
                 if moved is not None and size < best.size:
                     best = Gap(moved, size, False)
             length = min(1.5 * length, 1e3) if best is not here else length / 2
-            if best.size <= CLEAR and self.violated(best.at, best.size):
-                return best.at
+            if best.size <= CLEAR and best is not kept:
+                with suppress(Undefined, TooMuch):  # the moves beside it were measured last
+                    self.measured(best.at)
+                if self.violated(best.at, best.size):
+                    return best.at
+                kept = best
         whole = best.at
         for axis in axes:
             whole = axis.rounded(whole)

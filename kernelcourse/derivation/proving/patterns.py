@@ -10,14 +10,14 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from itertools import islice
-from random import SystemRandom
 from typing import Any
+
+from kernelcourse.language.primes import CHANCE
 
 from ..ranges.range import InPieces, NoPoint, Range
 from ..reading.symbols import Setting
 
 MOST = 600
-_CHANCE = SystemRandom()
 
 Pattern = Mapping[str, Any]  # letter ↦ signs, cluster of each point, index, or whether a reflection follows
 
@@ -41,7 +41,7 @@ def any_pattern(letters: Mapping[str, Range], sizes: Mapping[str, int]) -> Patte
     for name, range_ in letters.items():
         if isinstance(range_, InPieces):
             with suppress(NoPoint):
-                found[name] = range_.any_piece(sizes, _CHANCE)
+                found[name] = range_.any_piece(sizes, CHANCE)
     return found
 
 

@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from kernelcourse.language.exact import Exact
+from kernelcourse.language.rational import each, rational
 
 TINY, HUGE = Fraction(1, 2**40), Fraction(2**40 + 1)
 
@@ -31,21 +32,19 @@ class Profile:
 
 def fractions(values: Any) -> Any:
     """Numbers of an array as fractions, exactly."""
-    result = np.empty(np.shape(values), dtype=object)
-    for place in np.ndindex(result.shape):
-        result[place] = Fraction(values[place].item() if hasattr(values[place], "item") else values[place])
-    return result
+    return each(rational, values)
 
 
 def short_fractions(values: Any) -> Any:
     """Floats as fractions, short ones where that changes little."""
-    entries = np.asarray(values, dtype=float)
-    found = np.empty(entries.shape, dtype=object)
-    for place in np.ndindex(entries.shape):
-        full = Fraction(float(entries[place]))
-        short = full.limit_denominator(2**20)
-        found[place] = short if short and abs(short - full) < abs(full) / 1000 else full
-    return found if entries.ndim else found.item()
+    found = each(_short, np.asarray(values, dtype=float))
+    return found if found.ndim else found.item()
+
+
+def _short(value: float) -> Fraction:
+    full = rational(value)
+    short = rational(full.limit_denominator(2**20))
+    return short if short and abs(short - full) < abs(full) / 1000 else full
 
 
 def whole(values: Any) -> Any:
@@ -99,4 +98,6 @@ def times_transposed(left: Any, right: Any) -> Any:
     """left @ right.T for fractions: whole numbers are multiplied, and divided once at the end."""
     scale = math.lcm(*(entry.denominator for side in (left, right) for entry in side.flat))
     scaled = [np.frompyfunc(lambda entry: int(entry * scale), 1, 1)(side) for side in (left, right)]
-    return np.frompyfunc(lambda entry: Fraction(entry, scale * scale), 1, 1)(scaled[0] @ scaled[1].T)
+    return np.frompyfunc(lambda entry: rational(Fraction(entry, scale * scale)), 1, 1)(
+        scaled[0] @ scaled[1].T
+    )
