@@ -60,7 +60,7 @@ def court(
             witness = refuter.search(deep=False)
         proof, attempts = _proof_in_time(tree, where, SECONDS * 2 / 3 if witness is None else SECOND_LOOK)
         if proof is None and witness is None:
-            with time_limit(SECONDS / 3):
+            with time_limit(SECONDS * 2 / 3):
                 witness = refuter.search()
     if proof is not None and witness is not None:
         raise Contradiction(

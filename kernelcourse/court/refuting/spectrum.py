@@ -6,7 +6,7 @@ give the transform and compared with the typed one (exactly/profiles.py), and th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
@@ -45,10 +45,10 @@ from ..rules.stationary import compact_data, exponential_data, radial_terms
 from ..rules.waves import wave_data
 from ..verifier import Verifier
 from .beyond import stationary
+from .frequencies import Value, frequencies
 
 FAR = (Fraction(10), Fraction(1000), Fraction(10**9))
 UNBOUNDED = ("real", "positive", "nonzero")  # every finite set of points can be shifted into these
-Value = Callable[[Fraction], Form | None]  # the transform at |ω|² = s, up to a factor > 0
 
 
 @dataclass(frozen=True)
@@ -146,7 +146,7 @@ def _refuted(prover: Prover, node: Node, P: Polynomial) -> Iterator[Witness]:
                 f"Bochner's theorem (bochner1959): the Fourier transform in R^{d} is negative close to ω = 0"
             )
             yield _witness(v.dim, -1.0, said, None, place)
-        for s in _frequencies(v.algebra, value):
+        for s in frequencies(v.algebra, value):
             height = value(s)
             reach = None if height is None else bounds(v.algebra, height)
             if reach is not None and reach.high < 0:
@@ -205,17 +205,6 @@ def _sharp(data: dict[str, Any], d: int) -> bool:
     """(1 − ρ)₊^k with 0 < k < (d + 1)/2."""
     alone = data["coefficients"] == (1,) and "p" not in data
     return alone and 0 < data["k"] < Fraction(d + 1, 2)
-
-
-def _frequencies(algebra: Algebra, value: Value) -> Iterator[Fraction]:
-    """Where the transform is smallest, by its values on a grid: first 0, then the best place, rounded."""
-    yield Fraction(0)
-    grid = [Fraction(n * n, 64) for n in range(1, 65)] + [Fraction(n * n) for n in range(9, 40)]
-    heights = [value(s) for s in grid]
-    reach = [None if h is None else bounds(algebra, h) for h in heights]
-    known = [(float(r.high), s) for r, s in zip(reach, grid) if r is not None and r.high != float("inf")]
-    yield from (s for _, s in sorted(known)[:3])
-    yield Fraction(10**12)
 
 
 def _of_exponentials(v: Any, step: Certificate) -> tuple[Form, Value, int]:
