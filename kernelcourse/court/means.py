@@ -73,13 +73,19 @@ def _reaches(closure: Closure, step: Certificate) -> bool:
     return False
 
 
+def of_sphere(k: Node) -> Node | None:
+    """f, with k = f for t = x·z and r = ‖x − z‖."""
+    t = Binary("@", Name("x"), Name("z"))
+    distance = Call("norm", (Binary("-", Name("x"), Name("z")),))
+    f = replaced(replaced(k, t, Name("t")), distance, Name("r"))
+    return None if free_names(f) & POINTS else f
+
+
 def _profiles(closure: Closure, k: Node) -> list[tuple[Node, dict[str, Any]]]:
     """f, with k = f for t = x·z and r = ‖x − z‖, or t = cos(g(x) − g(z)), or the sine."""
     if closure.prover.domain.name == "sphere":
-        t = Binary("@", Name("x"), Name("z"))
-        distance = Call("norm", (Binary("-", Name("x"), Name("z")),))
-        f = replaced(replaced(k, t, Name("t")), distance, Name("r"))
-        return [] if free_names(f) & POINTS else [(f, {})]
+        zonal = of_sphere(k)
+        return [] if zonal is None else [(zonal, {})]
     for part in dict.fromkeys(walk(k)):
         if not isinstance(part, Call) or part.function not in ("cos", "sin"):
             continue

@@ -18,6 +18,7 @@ from .enclosures import PI, End, Range, exponential, logarithm, point, rounded
 
 SLICES = 160
 PER_NODE = 12  # microseconds for a function of an interval
+ROOM = Fraction(1, 10**12)  # an angle is known much better, by its cosine
 ONE, HALF = Fraction(1), Fraction(1, 2)
 
 
@@ -43,7 +44,8 @@ def mean_is_at_least(f: Node, c: Range, d: int) -> bool:
 def _weight(t: Range, angle: Range, d: int) -> Range:
     """How much of the sphere a slice is, up to a common factor."""
     if d == 2:
-        return point(Fraction(angle.high) - Fraction(angle.low))
+        width = Fraction(angle.high) - Fraction(angle.low)
+        return Range(width - 3 * ROOM, width)
     side = point(1) + -t.power(Fraction(2))
     return _above_zero(side).power(Fraction(d - 3, 2)) * point(Fraction(t.high) - Fraction(t.low))
 
@@ -54,9 +56,8 @@ def _slices() -> tuple[tuple[Range, Range], ...]:
     angles = [Fraction(n * round(PI.low * 10**9 / SLICES), 10**9) for n in range(SLICES)]
     heights = [*map(_cosine, angles), Fraction(-1)]
     ends = [*angles, Fraction(PI.high)]
-    room = Fraction(1, 10**12)  # an angle is known to this much better than its cosine
     return tuple(
-        (Range(low, high), Range(max(Fraction(0), a - room), b + room))
+        (Range(low, high), Range(max(Fraction(0), a - ROOM), b + ROOM))
         for (high, low), (a, b) in zip(pairwise(heights), pairwise(ends))
     )
 

@@ -7,6 +7,7 @@ give the transform and compared with the typed one (exactly/profiles.py), and th
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
@@ -15,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from kernelcourse.language.reading import Index, Node, Number
+from kernelcourse.language.reading import Index, Node, Number, Unary
 from kernelcourse.language.tree import walk
 from kernelcourse.validity import Certificate, Witness
 
@@ -24,11 +25,13 @@ from ..algebra.identities import NotReal
 from ..algebra.normal_form import ONE, Polynomial, TooLarge
 from ..domains import Domain
 from ..exactly.algebra import Algebra
+from ..exactly.enclosures import point
 from ..exactly.forms import Form, constant, letter
 from ..exactly.planes import without_coordinates
 from ..exactly.profiles import falling, quotients, supported, waves
 from ..exactly.reading import TOO_LONG, UNFIT, Reader, Rejected
 from ..exactly.signs import bounds
+from ..exactly.slices import mean_is_at_least
 from ..exactly.transforms import (
     Term,
     cauchy_exponentials,
@@ -39,6 +42,7 @@ from ..exactly.transforms import (
     supported_transform,
 )
 from ..exactly.zonal import projections, zonal_profile
+from ..means import of_sphere
 from ..prover import Prover
 from ..rules.cauchy import cauchy_data
 from ..rules.stationary import compact_data, exponential_data, radial_terms
@@ -47,6 +51,7 @@ from ..verifier import Verifier
 from .beyond import stationary
 from .frequencies import Value, frequencies
 
+TOO_LOW = Fraction(1, 10**6)  # for a mean that is known in slices only
 FAR = (Fraction(10), Fraction(1000), Fraction(10**9))
 UNBOUNDED = ("real", "positive", "nonzero")  # every finite set of points can be shifted into these
 
@@ -85,15 +90,19 @@ def negative_on_sphere(node: Node, domain: Domain) -> Witness | None:
     """A Gegenbauer coefficient < 0 of k(x, z) = φ(x·z) on the sphere."""
     if domain.name != "sphere" or domain.dim < 2 or not without_coordinates(node):
         return None
-    try:
+    highs: list[Fraction | float] = []
+    with suppress(Rejected, *TOO_LONG, *UNFIT):
         heights = projections(zonal_profile(node, domain.dim), domain.dim)
-    except (Rejected, *TOO_LONG, *UNFIT):
-        return None
-    for n, height in enumerate(heights):
-        high = bounds(Algebra("real", 1), height).high
+        highs = [bounds(Algebra("real", 1), height).high for height in heights]
+    f = None if highs else of_sphere(node)
+    if f is not None and mean_is_at_least(Unary("-", f), point(TOO_LOW), domain.dim):
+        highs = [-TOO_LOW]
+    for n, high in enumerate(highs):
         if high < 0:
             mean = "the mean of k" if n == 0 else f"the mean of k·C_{n}, Gegenbauer's polynomial of x·z,"
-            said = f"Schoenberg's theorem: {mean} over the sphere is {float(high):.3g} < 0 (schoenberg1942)"
+            said = (
+                f"Schoenberg's theorem: {mean} over the sphere is at most {float(high):.3g} (schoenberg1942)"
+            )
             return ByTheorem(np.zeros((0, domain.dim)), np.zeros(0), float(high), theorem=said, degree=n)
     return None
 
