@@ -16,6 +16,7 @@ from .definedness import defined, defined_throughout
 from .domains import Domain
 from .exactly.clock import SECONDS, TimeIsUp, check, time_limit
 from .formula.meaning import Reader
+from .formula.unrolling import visits
 from .minima import minimum
 from .moved import moved
 from .prover import Prover
@@ -24,6 +25,7 @@ from .verifier import LARGER, Rejected, verify
 from .verifier.axioms import REFERENCES
 
 LONGEST_HEARING = 0.4  # seconds on a domain, if there are larger ones
+LONG = 200  # nodes: what is longer is heard only once on each domain, and searched for a shorter time
 LONGEST_READING = 0.5  # seconds for multiplying a formula out
 TRIED = "closure rules, Schoenberg's and Bochner's theorems, on the formula and on its normal form"
 
@@ -41,7 +43,7 @@ def prove(tree: Node, domain: Domain) -> tuple[Certificate | None, tuple[str, ..
                     proof = _moved(tree)
         except TimeIsUp:
             check()
-            if turn == 0 < len(names) - 1:
+            if turn == 0 < len(names) - 1 and visits(tree, domain.dim) < LONG:
                 names.append(name)  # the larger domains first, then all the time that is left
             proof, why = None, ("the prover, until its time was up",)
         if proof is not None:
