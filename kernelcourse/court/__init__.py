@@ -24,7 +24,7 @@ from .families.constants import at_irrational_exponent
 from .families.regions import hear_family, is_family
 from .formula.reading import least_dimension, on_whole_numbers, read, uses_strings
 from .formula.unrolling import visits
-from .hearing import prove
+from .hearing import LONG, prove
 from .refuting.refuter import Refuter
 
 __all__ = [
@@ -60,7 +60,7 @@ def court(
             witness = refuter.search(deep=False)
         proof, attempts = _proof_in_time(tree, where, SECONDS * 2 / 3 if witness is None else SECOND_LOOK)
         if proof is None and witness is None:
-            with time_limit(SECONDS / 3):
+            with time_limit(SECONDS * (1 if refuter.nodes > LONG else 2) / 3):
                 witness = refuter.search()
     if proof is not None and witness is not None:
         raise Contradiction(

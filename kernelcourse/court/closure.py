@@ -23,6 +23,7 @@ from .definedness import square_of_sides
 from .formula.unrolling import chain, factors_of, times, unrolled
 from .means import above_mean
 from .minima import minimum
+from .minus_constant import minus_constant
 from .prover import Prover
 from .pullback import Hearing
 from .rules.single import SERIES
@@ -72,7 +73,9 @@ class Closure:
             return None
         plain = unrolled(node, self.prover.domain.dim)
         found = over_coordinates(self, node) or self._by_shape(plain) or above_mean(self, node)
-        found = found or self._by_form(node) or convex(self, node)
+        on_z = (self.prover.domain.name, self.prover.domain.dim) == ("integer", 1)
+        by = (convex, Closure._by_form) if on_z else (Closure._by_form, convex)  # a power of x − z is long
+        found = found or minus_constant(self, node) or by[0](self, node) or by[1](self, node)
         return None if found is None else _about(found, node)
 
     def _by_form(self, node: Node) -> Certificate | None:

@@ -16,13 +16,16 @@ from .definedness import defined, defined_throughout
 from .domains import Domain
 from .exactly.clock import SECONDS, TimeIsUp, check, time_limit
 from .formula.meaning import Reader
+from .formula.unrolling import visits
 from .minima import minimum
+from .moved import moved
 from .prover import Prover
 from .pullback import mirrored, pulled_back
 from .verifier import LARGER, Rejected, verify
 from .verifier.axioms import REFERENCES
 
 LONGEST_HEARING = 0.4  # seconds on a domain, if there are larger ones
+LONG = 200  # nodes: what is longer is heard only once on each domain, and searched for a shorter time
 LONGEST_READING = 0.5  # seconds for multiplying a formula out
 TRIED = "closure rules, Schoenberg's and Bochner's theorems, on the formula and on its normal form"
 
@@ -30,14 +33,18 @@ TRIED = "closure rules, Schoenberg's and Bochner's theorems, on the formula and 
 def prove(tree: Node, domain: Domain) -> tuple[Certificate | None, tuple[str, ...]]:
     """A proof that the second instance has accepted, or None; and what was tried."""
     tried: list[str] = []
-    names = (domain.name, *reversed(LARGER.get(domain.name, ())))  # R^d has the shortest proofs
-    for name in names:
+    names = [domain.name, *reversed(LARGER.get(domain.name, ()))]  # R^d has the shortest proofs
+    for turn, name in enumerate(names):
         where = Domain(name, domain.dim)
         try:
-            with time_limit(SECONDS if name == names[-1] else LONGEST_HEARING):
+            with time_limit(SECONDS if turn == len(names) - 1 else LONGEST_HEARING):
                 proof, why = _prove_on(tree, where)
+                if proof is None and (name, domain.dim) == ("real", 1):
+                    proof = _moved(tree)
         except TimeIsUp:
             check()
+            if turn == 0 < len(names) - 1 and visits(tree, domain.dim) < LONG:
+                names.append(name)  # the larger domains first, then all the time that is left
             proof, why = None, ("the prover, until its time was up",)
         if proof is not None:
             place = f"for x, z in {where.title}" if name != "string" else "for strings x, z"
@@ -98,6 +105,11 @@ def _prove_on(tree: Node, domain: Domain) -> tuple[Certificate | None, tuple[str
         else:
             return proof, ()
     return None, tried
+
+
+def _moved(tree: Node) -> Certificate | None:
+    proof = moved(tree, _proof_on)
+    return proof if proof is not None and _stands(proof, tree, Domain("real", 1)) else None
 
 
 def _stands(proof: Certificate, tree: Node, domain: Domain) -> bool:

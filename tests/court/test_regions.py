@@ -1,4 +1,4 @@
-"""123 families with the region that was derived by hand: the court finds it and calls it exact, or claims less."""
+"""148 families with the region that was derived by hand: the court finds it and calls it exact, or claims less."""
 
 import re
 from fractions import Fraction

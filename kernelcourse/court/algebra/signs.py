@@ -20,6 +20,7 @@ from .factoring import product_of_sides, square_root
 from .identities import NotReal
 from .linear_algebra import squares_of_form
 from .normal_form import Atom, Polynomial, TooLarge, from_atom, from_term, monomial, number
+from .second_look import seen_by_second_instance
 from .sign_parts import in_lengths, lagrange_squares, two_letters, values, waves_as_squares
 from .sturm import nonnegative_on
 from .substitution import without_last
@@ -142,7 +143,7 @@ class Signs:
                 self.known[P.key, strict] = self._search(P, strict, depth)
         return self.known.get((P.key, strict))
 
-    def _made(
+    def made(
         self, rule: str, P: Polynomial, strict: bool, reason: str, premises: tuple = (), **data: object
     ) -> Certificate:
         claims = "positive" if strict else "nonnegative"
@@ -152,36 +153,36 @@ class Signs:
 
     def product(self, P: Polynomial, strict: bool, reason: str, *premises: Certificate) -> Certificate:
         """P as a product of what has a sign."""
-        return self._made("product", P, strict, reason, premises)
+        return self.made("product", P, strict, reason, premises)
 
     def _search(self, P: Polynomial, strict: bool, depth: int) -> Certificate | None:
         if not P:
-            return None if strict else self._made("bounds", P, strict, "0 ≥ 0")
+            return None if strict else self.made("bounds", P, strict, "0 ≥ 0")
         m = P.single[0] if P.single and P.single[1] == 1 else ()
         if len(m) == 1 and m[0][0].kind == "cos" and m[0][1] == 1 and m[0][0].argument is not None:
             q = m[0][0].argument
             if self.bounds(q).size().high <= Fraction(3, 2):
-                return self._made("cosine", P, strict, "cos t > 0 for |t| ≤ 3/2", q=tree(q, self.domain))
+                return self.made("cosine", P, strict, "cos t > 0 for |t| ≤ 3/2", q=tree(q, self.domain))
             room = [self.proof(number(Fraction(3, 2)) + r, False, depth + 1) for r in (q, -q)]
             if None not in room:
                 why = "cos t > 0 for |t| ≤ 3/2"
-                return self._made("cosine", P, strict, why, tuple(room), q=tree(q, self.domain))
+                return self.made("cosine", P, strict, why, tuple(room), q=tree(q, self.domain))
         if self.bounds(P).positive(strict):
-            return self._made("bounds", P, strict, "term by term")
+            return self.made("bounds", P, strict, "term by term")
         root = square_root(P, self.forms.multiply)
         if root is not None:
             if not strict:
                 squares = ((tree(number(1), self.domain), tree(root, self.domain)),)
-                return self._made("squares", P, strict, "a square", squares=squares)
+                return self.made("squares", P, strict, "a square", squares=squares)
             for s in (root, -root):
                 inner = self.proof(s, True, depth + 1)
                 if inner is not None:
-                    return self._made("product", P, strict, "the square of something > 0", (inner, inner))
+                    return self.made("product", P, strict, "the square of something > 0", (inner, inner))
         sides = product_of_sides(P)
         if sides is not None:
             proofs = [self.proof(side, strict, depth + 1) for side in sides]
             if all(proofs):
-                return self._made("product", P, strict, "a product", tuple(p for p in proofs if p))
+                return self.made("product", P, strict, "a product", tuple(p for p in proofs if p))
         return (
             self._quadratic(P, strict)
             or self._waves(P, strict)
@@ -190,6 +191,7 @@ class Signs:
             or self._cleared(P, strict, depth)
             or self._by_diagonal(P, strict)
             or self.prover.sign_by_weight(P, strict, depth)
+            or seen_by_second_instance(self, P, strict)
         )
 
     def _cleared(self, P: Polynomial, strict: bool, depth: int) -> Certificate | None:
@@ -204,7 +206,7 @@ class Signs:
         above = self.proof(multiplied, strict, depth + 1)
         over = None if above is None else self.proof(from_atom(a, least), True, depth + 1)
         made = (above, over) if above is not None and over is not None else ()
-        return self._made("product", P, strict, "a quotient", made) if made else None
+        return self.made("product", P, strict, "a quotient", made) if made else None
 
     def _by_diagonal(self, P: Polynomial, strict: bool) -> Certificate | None:
         """ψ(x, z) ≥ (ψ(x, x) + ψ(z, z))/2, or c + K ≥ c − max K(x, x)."""
@@ -215,7 +217,7 @@ class Signs:
             psi = self.prover.conditionally_negative(P)
             if psi is not None:
                 reason = "ψ(x, z) ≥ (ψ(x, x) + ψ(z, z))/2 for ψ conditionally negative definite"
-                return self._made("diagonal", P, strict, reason, (psi, diagonal))
+                return self.made("diagonal", P, strict, reason, (psi, diagonal))
         constant = from_term((), P.number)
         for K in (P - constant, constant - P):
             room = self.proof(constant - self.prover.diagonal(K), strict, 3)
@@ -223,7 +225,7 @@ class Signs:
             if room is not None and kernel is not None:
                 reason = "|K(x, z)| ≤ max K(x, x) for a kernel K"
                 c = tree(constant, self.domain)
-                return self._made("kernel bound", P, strict, reason, (kernel, room), c=c)
+                return self.made("kernel bound", P, strict, reason, (kernel, room), c=c)
         return None
 
     def _waves(self, P: Polynomial, strict: bool) -> Certificate | None:
@@ -232,9 +234,7 @@ class Signs:
         if found is None or (strict and not found[-1][0].number):
             return None
         data = tuple((tree(c, self.domain), tree(s, self.domain)) for c, s in found)
-        return self._made(
-            "squares", P, strict, "exp(q) + exp(−q) = 2 + (exp(q/2) − exp(−q/2))²", squares=data
-        )
+        return self.made("squares", P, strict, "exp(q) + exp(−q) = 2 + (exp(q/2) − exp(−q/2))²", squares=data)
 
     def _lagrange(self, P: Polynomial, strict: bool, depth: int) -> Certificate | None:
         """c·((1 − b x·z)² + b² Σ (xᵢzⱼ − xⱼzᵢ)²) is 1 − 2b x·z + b²‖x‖²‖z‖² in the ball."""
@@ -244,7 +244,7 @@ class Signs:
         first = self.proof(squares[0][1], True, depth + 1)
         data = tuple((tree(c, self.domain), tree(s, self.domain)) for c, s in squares)
         why = "(1 − x·z)², and Lagrange's identity"
-        return None if first is None else self._made("squares", P, strict, why, (first,), squares=data)
+        return None if first is None else self.made("squares", P, strict, why, (first,), squares=data)
 
     def _quadratic(self, P: Polynomial, strict: bool) -> Certificate | None:
         """c + a quadratic form in the coordinates (or in ‖x‖², x·z, ‖z‖²): completed squares."""
@@ -274,14 +274,12 @@ class Signs:
             return None
         squares = [(number(P.number / 1000), one)] if strict else []
         for c, row in found:
-            combination = number(0)
-            for b, half in zip(row, letters):
-                combination = combination + half.scaled(b)
+            combination = sum((half.scaled(b) for b, half in zip(row, letters)), number(0))
             squares.append((number(c), combination))
         data = tuple((tree(c, self.domain), tree(s, self.domain)) for c, s in squares)
         if any(a.kind in ("xx", "xz", "zz") for m in P.terms for a, _ in m):
             return None  # squares of vectors: shown by the diagonal instead
-        return self._made("squares", P, strict, "a sum of squares", squares=data)
+        return self.made("squares", P, strict, "a sum of squares", squares=data)
 
     def _one_variable(self, P: Polynomial, strict: bool) -> Certificate | None:
         """A polynomial in one letter: Sturm's theorem counts its roots."""
@@ -296,5 +294,5 @@ class Signs:
         coefficients = [P.terms.get(monomial({a: Fraction(k)}), Fraction(0)) for k in range(top + 1)]
         low, high = (None if isinstance(end, float) else end for end in (reach.low, reach.high))
         if nonnegative_on(coefficients, low, high, strict):
-            return self._made("roots", P, strict, "Sturm's count of its roots")
+            return self.made("roots", P, strict, "Sturm's count of its roots")
         return None

@@ -9,25 +9,30 @@ from __future__ import annotations
 
 from contextlib import suppress
 from fractions import Fraction
+from functools import reduce
 from math import inf
 
 from kernelcourse.language.reading import Binary, Call, Name, Node, Number, Unary
-from kernelcourse.language.tree import free_names, substitute
+from kernelcourse.language.tree import free_names, substitute, walk
 
 from .algebra import Algebra
+from .clock import check
 from .quotients import NotRational, Quotient, Reach, Scale, constant, number
 from .reading import TOO_LONG, UNFIT, Reader, Rejected
 from .signs import bounds
 from .written import formula
 
+PER_NODE = 12  # microseconds
+STEPS = 24  # for a mean
 RISING = ("exp", "log", "arctan")  # each with h′ > 0
 
 
 def end_of_convex(f: Node, start: int = 0, far: Fraction | float = inf, order: int = 2) -> Node | None:
-    """The last value of f if f is continuous, convex and never rises from t = start on; None if that is not clear.
+    """What must be ≥ 0 if f is continuous, convex and never rises from t = start on; None if that is not clear.
 
-    It is f(far), or the limit as t → ∞. To stop at `far` is enough: beyond it f may go on straight, down to 0. For an
-    order above 2 the first derivatives, so many, must alternate in sign, and there is no end but ∞.
+    It is the limit of f as t → ∞, or a bound below its mean up to `far`: as an even function of period 2·far it has
+    cosine coefficients ≥ 0, since it is convex, except perhaps the mean. For an order above 2 the first derivatives, so
+    many, must alternate in sign, and there is no end but ∞.
     """
     try:
         reach = (Fraction(start), far if isinstance(far, Fraction) and order == 2 else None)
@@ -35,12 +40,13 @@ def end_of_convex(f: Node, start: int = 0, far: Fraction | float = inf, order: i
     except (NotRational, ZeroDivisionError):
         return None
     if end is not None and reach[1] is not None:
-        return _at(f, reach[1])
+        return _below_mean(f, reach[1])
     return None if end is None or "inf" in free_names(end) else end
 
 
 def _end(f: Node, sign: int, reach: Reach, order: int) -> Node | None:
     """The same for sign·f, with the limit of f itself."""
+    check(PER_NODE * sum(1 for _ in walk(f)))
     inner: Node | None
     match f:
         case Unary():
@@ -171,6 +177,12 @@ def sequence_is_convex(f: Node) -> tuple[Node, Node] | None:
     end = end_of_convex(f, 1)
     values = {name: _at(f, n) for n, name in enumerate("abc")}
     return None if end is None else (formula("a - 2*b + c", **values), end)
+
+
+def _below_mean(f: Node, far: Fraction) -> Node:
+    """A convex function has at least the mean of its tangents, in the middle of each of some equal steps."""
+    middles = [_at(f, far * Fraction(2 * n + 1, 2 * STEPS)) for n in range(STEPS)]
+    return Binary("/", reduce(lambda a, b: Binary("+", a, b), middles), Number(STEPS))
 
 
 def _at(f: Node, n: Fraction | int) -> Node:

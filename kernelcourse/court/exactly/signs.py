@@ -11,6 +11,7 @@ from .clock import check
 from .enclosures import EVERYTHING, PI, Range, exponential, logarithm, point
 from .forms import ONE, Atom, Form, Product, constant, in_every_term, is_complex, letter
 from .forms import product as ordered
+from .shifted import at_difference
 from .simplex import on_simplex
 
 UNIT = Range(Fraction(-1), Fraction(1))
@@ -61,6 +62,10 @@ def _search(algebra: Algebra, P: Form) -> Range:
     shorter = on_simplex(algebra, P) if algebra.domain == "histogram" else P
     if shorter.key != P.key:
         first, second = bounds(algebra, shorter), _bounds(algebra, P)
+        return first if first.low > second.low else second
+    moved = at_difference(algebra, P)
+    if moved is not None:
+        first, second = bounds(Algebra("real", algebra.dim), moved), _bounds(algebra, P)
         return first if first.low > second.low else second
     folded = _without_sizes(algebra, P)
     if folded is not None:
@@ -128,6 +133,12 @@ def _bounds(algebra: Algebra, P: Form) -> Range:
                 factor = factor * atom_bounds(algebra, a).power(e)
             total = total + factor
             P = Form({m: c for m, c in P.terms.items() if m not in squares})
+    if algebra.domain in ("ball", "sphere") and algebra.dim > 1:  # c·(x·z), by Cauchy and Schwarz
+        pairs = [ordered({Atom(f"{side}{i}"): ONE for side in "xz"}) for i in range(algebra.dim)]
+        shared = {P.terms.get(m) for m in pairs}
+        if len(shared) == 1 and None not in shared:
+            total = total + point(shared.pop() or Fraction(0)) * LETTERS[algebra.domain]
+            P = Form({m: c for m, c in P.terms.items() if m not in pairs})
     for m, c in P.terms.items():
         term, wave = point(c), False
         for a, e in m:

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from kernelcourse.language.reading import Node
 
 from .algebra import Algebra
 from .forms import HALF, Atom, Form, constant, letter
 from .means import mean_of_function
-from .reading import Reader
+from .reading import TOO_LONG, UNFIT, Reader, Rejected
+from .slices import mean_is_at_least
+
+if TYPE_CHECKING:
+    from ..verifier import Verifier
 
 T = Atom("t0")
 HIGHEST = 4
@@ -79,11 +85,21 @@ def _moves(a: Atom) -> bool:
 
 
 def mean_of(f: Node, d: int) -> Form:
-    """The mean of f(t), t = x·z, over the sphere in R^d; a ValueError if it is not known."""
-    heights = projections(Reader(Algebra("sphere", d), d)(f, t=letter("t0")), d, highest=0)
+    """The mean of f over the sphere in R^d, t = x·z and r = ‖x − z‖; a ValueError if it is not known."""
+    algebra, t = Algebra("sphere", d), letter("t0")
+    distance = algebra.power((constant(1) - t).scaled(2), HALF)
+    heights = projections(Reader(algebra, d)(f, t=t, r=distance), d, highest=0)
     if not heights:
         raise ValueError("no mean is known")
     return heights[0]
+
+
+def mean_reaches(v: Verifier, f: Node, c: Form, d: int) -> bool:
+    """Whether c is not above the mean of f, by its closed form or in slices."""
+    with suppress(Rejected, *TOO_LONG, *UNFIT):
+        if v.constant_sign(mean_of(f, d) - c, 0):
+            return True
+    return mean_is_at_least(f, v.bounds(c), d)
 
 
 def _of_root(c: Form, a: Atom, e: Fraction, d: int) -> Form:

@@ -6,7 +6,8 @@ give the transform and compared with the typed one (exactly/profiles.py), and th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
@@ -15,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from kernelcourse.language.reading import Index, Node, Number
+from kernelcourse.language.reading import Index, Node, Number, Unary
 from kernelcourse.language.tree import walk
 from kernelcourse.validity import Certificate, Witness
 
@@ -24,11 +25,13 @@ from ..algebra.identities import NotReal
 from ..algebra.normal_form import ONE, Polynomial, TooLarge
 from ..domains import Domain
 from ..exactly.algebra import Algebra
+from ..exactly.enclosures import point
 from ..exactly.forms import Form, constant, letter
 from ..exactly.planes import without_coordinates
 from ..exactly.profiles import falling, quotients, supported, waves
 from ..exactly.reading import TOO_LONG, UNFIT, Reader, Rejected
 from ..exactly.signs import bounds
+from ..exactly.slices import mean_is_at_least
 from ..exactly.transforms import (
     Term,
     cauchy_exponentials,
@@ -39,16 +42,18 @@ from ..exactly.transforms import (
     supported_transform,
 )
 from ..exactly.zonal import projections, zonal_profile
+from ..means import of_sphere
 from ..prover import Prover
 from ..rules.cauchy import cauchy_data
 from ..rules.stationary import compact_data, exponential_data, radial_terms
 from ..rules.waves import wave_data
 from ..verifier import Verifier
 from .beyond import stationary
+from .frequencies import Value, frequencies
 
+TOO_LOW = Fraction(1, 10**6)  # for a mean that is known in slices only
 FAR = (Fraction(10), Fraction(1000), Fraction(10**9))
 UNBOUNDED = ("real", "positive", "nonzero")  # every finite set of points can be shifted into these
-Value = Callable[[Fraction], Form | None]  # the transform at |ω|² = s, up to a factor > 0
 
 
 @dataclass(frozen=True)
@@ -85,15 +90,19 @@ def negative_on_sphere(node: Node, domain: Domain) -> Witness | None:
     """A Gegenbauer coefficient < 0 of k(x, z) = φ(x·z) on the sphere."""
     if domain.name != "sphere" or domain.dim < 2 or not without_coordinates(node):
         return None
-    try:
+    highs: list[Fraction | float] = []
+    with suppress(Rejected, *TOO_LONG, *UNFIT):
         heights = projections(zonal_profile(node, domain.dim), domain.dim)
-    except (Rejected, *TOO_LONG, *UNFIT):
-        return None
-    for n, height in enumerate(heights):
-        high = bounds(Algebra("real", 1), height).high
+        highs = [bounds(Algebra("real", 1), height).high for height in heights]
+    f = None if highs else of_sphere(node)
+    if f is not None and mean_is_at_least(Unary("-", f), point(TOO_LOW), domain.dim):
+        highs = [-TOO_LOW]
+    for n, high in enumerate(highs):
         if high < 0:
             mean = "the mean of k" if n == 0 else f"the mean of k·C_{n}, Gegenbauer's polynomial of x·z,"
-            said = f"Schoenberg's theorem: {mean} over the sphere is {float(high):.3g} < 0 (schoenberg1942)"
+            said = (
+                f"Schoenberg's theorem: {mean} over the sphere is at most {float(high):.3g} (schoenberg1942)"
+            )
             return ByTheorem(np.zeros((0, domain.dim)), np.zeros(0), float(high), theorem=said, degree=n)
     return None
 
@@ -146,7 +155,7 @@ def _refuted(prover: Prover, node: Node, P: Polynomial) -> Iterator[Witness]:
                 f"Bochner's theorem (bochner1959): the Fourier transform in R^{d} is negative close to ω = 0"
             )
             yield _witness(v.dim, -1.0, said, None, place)
-        for s in _frequencies(v.algebra, value):
+        for s in frequencies(v.algebra, value):
             height = value(s)
             reach = None if height is None else bounds(v.algebra, height)
             if reach is not None and reach.high < 0:
@@ -205,17 +214,6 @@ def _sharp(data: dict[str, Any], d: int) -> bool:
     """(1 − ρ)₊^k with 0 < k < (d + 1)/2."""
     alone = data["coefficients"] == (1,) and "p" not in data
     return alone and 0 < data["k"] < Fraction(d + 1, 2)
-
-
-def _frequencies(algebra: Algebra, value: Value) -> Iterator[Fraction]:
-    """Where the transform is smallest, by its values on a grid: first 0, then the best place, rounded."""
-    yield Fraction(0)
-    grid = [Fraction(n * n, 64) for n in range(1, 65)] + [Fraction(n * n) for n in range(9, 40)]
-    heights = [value(s) for s in grid]
-    reach = [None if h is None else bounds(algebra, h) for h in heights]
-    known = [(float(r.high), s) for r, s in zip(reach, grid) if r is not None and r.high != float("inf")]
-    yield from (s for _, s in sorted(known)[:3])
-    yield Fraction(10**12)
 
 
 def _of_exponentials(v: Any, step: Certificate) -> tuple[Form, Value, int]:

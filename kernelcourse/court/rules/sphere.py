@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from kernelcourse.language.reading import Name, Unary
 from kernelcourse.validity import Certificate
 
 from ..algebra.algebras import normal_form
@@ -54,7 +55,10 @@ def distance(prover: Prover, P: Polynomial) -> Certificate | None:
     part = mean - prover.forms.multiply(size, root)
     rest = P - prover.forms.multiply(weight, part)
     reason = "c − ‖x − z‖ with c the mean distance of two points"
-    proof = prover.certificate("sphere distance", part, reason, c=prover.tree(mean))
+    psi = prover.conditionally_negative(prover.forms.multiply(size, root))
+    if psi is None:
+        return None
+    proof = prover.certificate("mean", part, reason, (psi,), f=Unary("-", Name("r")), c=prover.tree(-mean))
     other = prover.kernel(rest) if rest else None
     if rest and other is None:
         return None

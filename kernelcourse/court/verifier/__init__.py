@@ -109,8 +109,10 @@ class Verifier:
             return enough
         if need == "nonzero" and (never_zero(self.algebra, P) or self.holds("positive", P.scaled(-1))):
             return True
-        known = [Q for Q, claim in self.shown if claim == "positive" or not strict]
-        return self.bounds(P).positive(strict) or any(self.same(essential(self.algebra, P), Q) for Q in known)
+        known = {Q.key: Q for Q, claim in self.shown if claim == "positive" or not strict}
+        wanted = essential(self.algebra, P)
+        enough = self.bounds(P).positive(strict) or wanted.key in known
+        return enough or any(self.same(wanted, Q) for Q in known.values())
 
     def bounds(self, P: Form) -> Range:
         return bounds(self.algebra, P)
@@ -120,8 +122,9 @@ class Verifier:
         P = c if isinstance(c, Form) else self.form(c)
         if any(sides(m) for m in P.terms):
             return False
-        zero = least == 0 and self.algebra.is_zero(P)
-        return zero or self.holds("positive" if least else "nonnegative", P)
+        return (least == 0 and self.algebra.is_zero(P)) or self.holds(
+            "positive" if least else "nonnegative", P
+        )
 
     def combination(self, weights: Sequence[Node], forms: Sequence[Form]) -> Form:
         """Σ c·P with constants c ≥ 0."""

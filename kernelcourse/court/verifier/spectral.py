@@ -14,7 +14,7 @@ from ..exactly.forms import Form, constant, letter
 from ..exactly.profiles import both, distance
 from ..exactly.whole import symbol_is_nonnegative
 from ..exactly.written import formula, whole
-from ..exactly.zonal import gegenbauer_sum, mean_distance, mean_of
+from ..exactly.zonal import gegenbauer_sum, mean_reaches
 from .axioms import SUPPORTED
 from .rules import Conclusion, only, rule
 
@@ -63,24 +63,25 @@ def _cauchy(v: Verifier, s: Step, K: list[Form]) -> Conclusion:
     return only(profiles.quotients_are_above(v, terms, s.data["p"], d), total)
 
 
-@rule("mean", "k")
+@rule("mean", "[kc]")
 def _mean(v: Verifier, s: Step, K: list[Form]) -> Conclusion:
-    """k − c for a kernel k = f(x·z) on the sphere, or f(cos b(x − z)) on the line, with c not above its mean."""
-    f, c, maps = s.data["f"], v.form(s.data["c"]), s.data.get("maps", ())
-    t = v.form(formula("cos(g - h)", **both(*maps)) if maps else formula("x @ z"))
+    """k − c for k = f(x·z) on the sphere, f(cos b(x − z)) or f(sin …) on the line, a kernel or −ψ, c ≤ its mean."""
+    f, c, maps, turn = s.data["f"], v.form(s.data["c"]), s.data.get("maps", ()), s.data.get("wave", "cos")
+    letters = {"t": f"{turn}(g - h)"} if maps else {"t": "x @ z", "r": "norm(x - z)"}
+    values = {name: v.form(formula(text, **(both(*maps) if maps else {}))) for name, text in letters.items()}
     ((m, _),) = (v.form(*maps) if maps else letter("x0")).terms.items()  # one coordinate, and nothing else
     onto = v.domain in ("real", "positive") if maps else v.domain == "sphere" and v.dim > 1
-    known = onto and len(m) == 1 and m[0][0].kind[0] == "x" and m[0][1] == 1 and v.same(K[0], v.read(f, t=t))
-    return only(known and v.constant_sign(mean_of(f, 2 if maps else v.dim) - c, 0), K[0] - c)
+    alone = len(m) == 1 and m[0][0].kind[0] == "x" and m[0][1] == 1 and turn in ("cos", "sin")
+    k = K[0].scaled(1 if s.premises[0].claims == "kernel" else -1)
+    known = onto and alone and v.same(k, v.read(f, **values))
+    return only(known and mean_reaches(v, f, c, 2 if maps else v.dim), k - c)
 
 
 @rule("Legendre")
 def _legendre(v: Verifier, s: Step, K: list[Form]) -> Conclusion:
     """(1 − 2c x·z + c²‖x‖²‖z‖²)^(−p) in the unit ball, 0 ≤ c ≤ 1, and on the sphere, c < 1; p ≥ 0 and p ≥ d/2 − 1."""
-    c, p, ball = s.data["c"], s.data["p"], v.domain == "ball"
-    known = (
-        (ball or v.domain == "sphere") and (0 <= c < 1 or (c == 1 and ball)) and p >= max(0, v.dim / 2 - 1)
-    )
+    c, p, d, ball = s.data["c"], s.data["p"], v.dim, v.domain == "ball"
+    known = (ball or v.domain == "sphere") and (0 <= c < 1 or (c == 1 and ball)) and p >= max(0, d / 2 - 1)
     return only(known, v.form(formula("(1 - 2*c*(x @ z) + c*c*(x @ x)*(z @ z))**(-p)", c=c, p=p)))
 
 
@@ -121,13 +122,6 @@ def _sphere(v: Verifier, s: Step, K: list[Form]) -> Conclusion:
     t, powers = v.form(formula("x @ z")), gegenbauer_sum(s.data["coefficients"], v.dim)
     total = sum((v.algebra.power(t, Fraction(k)).scaled(c) for k, c in enumerate(powers)), constant(0))
     return only(v.domain == "sphere" and v.dim > 1 and min(s.data["coefficients"]) >= 0, total)
-
-
-@rule("sphere distance")
-def _sphere_distance(v: Verifier, s: Step, K: list[Form]) -> Conclusion:
-    """c − ‖x − z‖ on the sphere, with c not below the mean distance."""
-    above = v.constant_sign(v.form(s.data["c"]) - mean_distance(v.dim), 0)
-    return only(v.domain == "sphere" and v.dim > 1 and above, formula("c - norm(x - z)", c=s.data["c"]))
 
 
 rule("all points")(lambda v, s, K: only(all_points_agree(v, s.formula), s.formula))

@@ -17,7 +17,7 @@ class Formula:
 
 
 def corpus() -> list[Formula]:
-    """The lines of fourteen files; what follows two spaces and # is the reason."""
+    """The lines of seventeen files; what follows two spaces and # is the reason."""
     names = (
         "formulas",
         "second",
@@ -33,6 +33,9 @@ def corpus() -> list[Formula]:
         "twelfth",
         "thirteenth",
         "fourteenth",
+        "fifteenth",
+        "sixteenth",
+        "seventeenth",
     )
     files = (Path(__file__).parent / f"{name}.txt" for name in names)
     lines = [line for file in files for line in file.read_text(encoding="utf-8").splitlines()]
