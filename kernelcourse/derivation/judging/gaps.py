@@ -108,7 +108,8 @@ class Gaps:
         """Beside the letters too where those are only known in floats: what is 0 to them may be −10⁻¹⁴."""
         known = [] if at.exact is not None else [at.values[name] for name in self.used if name in at.values]
         scale = max((float(np.max(np.abs(value), initial=0.0)) for value in known), default=0.0)
-        return size < -CLEAR and self.apart < -CLEAR * scale
+        clear = CLEAR if known else max(_CLEAR_IN_FLOATS, 1e-12 * self.condition)
+        return size < -clear and self.apart < -CLEAR * scale
 
     def broken_among(self, at: Instance, tiny: Decimal) -> bool | None:
         with precision():

@@ -68,6 +68,7 @@ def long_vectors(size: int) -> Iterator[Any]:
     spiked[0] = math.sqrt(size)
     yield spiked
     yield 1.0 / (1.0 + np.arange(size))
+    yield np.sin(math.pi * (1.0 + np.arange(size)) / (1.0 + size))  # neighbours are nearly equal
 
 
 def alternating(size: int) -> Any:
@@ -93,6 +94,8 @@ class NonnegativeVector(HalfLine):
         if not self.strict:
             yield from (ones * 0, unit(size, 0), unit(size, size - 1))
         yield from (ones, ones * TINY, ones * HUGE)
+        for place in (0, size - 1):  # with a sum of 1 next to a corner of the simplex
+            yield ones + unit(size, place) * HUGE**4
 
     def simple(self, shape: tuple[int, ...], rng: np.random.Generator) -> Iterator[Any]:
         yield from map(np.abs, long_vectors(shape[0]))
@@ -147,7 +150,8 @@ class Unit(Range):
         return "it must have length 1" if abs(float(np.linalg.norm(point)) - 1) > _NEAR else ""
 
     def nearest(self, point: Any) -> Any | None:
-        return point / (np.linalg.norm(point) or 1.0)
+        length = np.linalg.norm(point)
+        return point / length if length else None
 
     def freed(self, free: Name, value: Any) -> Freed | None:
         return Freed(free, (Binary("-", Binary("@", free, free), Number(1)),), value)
