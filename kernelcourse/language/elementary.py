@@ -11,12 +11,14 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 
+from .effort import spend
 from .errors import NotRational, Undefined, Unsupported
 
 DIGITS = 60
 NEGATIVE = "it takes the root of a negative number"
 NOT_POSITIVE = "it takes the logarithm of a number that is not positive"
 _FOR_TURNS = 400  # digits; with fewer, a large angle loses its place on the circle
+_AT_ONCE = 150  # digits that a unit of work multiplies
 MANY = 1000  # digits; beyond, Decimal's own logarithm takes seconds
 
 
@@ -119,6 +121,7 @@ def _circular(exact: Any, value: Any, start: int) -> Any:
         term *= -value * value / ((step + 1) * (step + 2))
         step += 2
         total += term
+    spend(step * getcontext().prec / _AT_ONCE)
     return total
 
 

@@ -26,6 +26,7 @@ GRAIN = Decimal(10) ** -53  # the relative error of a few operations among decim
 _LARGEST = 4000  # bits of a power
 _LONGEST = 10**5  # a power among decimals
 _WIDEST = 12  # rows of a matrix that is inverted
+_AT_ONCE = 160  # products of digits of a power, in a unit of work
 
 
 class Exact(Floats):
@@ -82,6 +83,7 @@ class Exact(Floats):
             raise NotRational
         if np.any(np.less(base, 0)):
             raise Undefined("it takes a broken power of a negative number")
+        spend(decimal.getcontext().prec ** 2 / _AT_ONCE * np.size(base))
         return base**exponent
 
     def function(self, name: str, arguments: list[Any]) -> Any:
