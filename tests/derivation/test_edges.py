@@ -36,12 +36,7 @@ def test_only_conditions_that_can_hold_as_equalities_have_an_edge():
 
 
 @pytest.mark.parametrize(
-    ("line", "size"),
-    [
-        ("sum(x) <= 2", "norm(x) <= 1", 5),
-        ("norm(x, 1) <= 7", "norm(x) <= 1", 50),
-        ("sum(x) <= 20", "norm(x) <= 1", 401),
-    ],
+    ("line", "size"), [("sum(x) <= 2", 5), ("norm(x, 1) <= 7", 50), ("sum(x) <= 20", 401)]
 )
 def test_many_entries_within_a_ball(line, size):
     found = inequality(line, VECTOR, "norm(x) <= 1")

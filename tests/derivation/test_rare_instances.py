@@ -1,6 +1,9 @@
 """Instances and moves that are rarely met: far out on one side, sines of whole numbers, a matrix off by a hair."""
 
+import numpy as np
 import pytest
+
+from kernelcourse.derivation.ranges.reading import read_range
 
 from .one_line import inequality, judged
 
@@ -57,6 +60,19 @@ def test_a_symmetric_matrix_that_is_off_by_a_hair(objective, letter, value):
 
 def test_a_singular_matrix_is_not_moved_out_of_its_range():
     assert minimiser("trace(K)", "K", "zeros(n, n)", **MATRICES).accepted
+
+
+@pytest.mark.parametrize("line", ["u @ v + v @ w + w @ u >= -1.4999", "abs(u @ v) + abs(v @ w) > 0"])
+def test_three_unit_vectors(line):
+    given = dict.fromkeys("uvw", "unit(n)")
+    assert inequality(line, given).verdict == "refuted"
+    assert inequality("u @ v + v @ w + w @ u >= -3/2", given).accepted
+
+
+@pytest.mark.parametrize("value", [[0, 0, 1], [0, 0, -1], [0.6, 0, 0.8], [0.6, -0.8, 0]])
+def test_a_step_of_a_unit_vector_has_length_1_exactly(value):
+    moved = read_range("u", "unit(3)").step(np.array(value), None, 1e-3, np.random.default_rng(1))
+    assert moved @ moved == 1 and 0 < np.max(np.abs(moved.astype(float) - value)) < 0.01
 
 
 def test_no_move_of_a_unit_vector_is_zero():

@@ -18,7 +18,16 @@ from kernelcourse.language.modular import Modular
 from kernelcourse.language.tree import Binary, Name, Number
 
 from ..proving.sign import Sign
-from .entries import HUGE, TINY, Profile, fractions, random_entries, random_positive, whole
+from .entries import (
+    HUGE,
+    TINY,
+    Profile,
+    fractions,
+    random_entries,
+    random_positive,
+    short_fractions,
+    whole,
+)
 from .numbers import SIMPLE_COMPLEX, Complex, HalfLine, Nonnegative, Positive, Scalar, any_step, plain_scalars
 from .range import Freed, InPieces, Range
 
@@ -130,9 +139,7 @@ class Unit(Range):
         size = self.at(sizes)[0]
         if size == 1:
             return fractions(rng.choice([-1, 1], size=1))
-        point = random_entries((size - 1,), profile, rng)
-        square = point @ point
-        return np.append(2 * point / (square + 1), (square - 1) / (square + 1))
+        return _on_sphere(random_entries((size - 1,), profile, rng))
 
     def specials(self, sizes: Mapping[str, int]) -> Iterator[Any]:
         size = self.at(sizes)[0]
@@ -153,12 +160,28 @@ class Unit(Range):
         length = np.linalg.norm(point)
         return point / length if length else None
 
+    def step(self, value: Any, exact: Any | None, length: float, rng: np.random.Generator) -> Any:
+        size = len(value)
+        moved = self.nearest(np.asarray(value, dtype=float) + length * rng.normal(size=size))
+        if size == 1 or moved is None:
+            return exact if exact is not None else value
+        above = moved[-1] > 0  # seen from the other pole, so that no fraction is huge
+        return _on_sphere(short_fractions(moved[:-1] / (1 + abs(moved[-1])))) * (
+            np.append(np.full(size - 1, 1), 1 if not above else -1)
+        )
+
     def freed(self, free: Name, value: Any) -> Freed | None:
         return Freed(free, (Binary("-", Binary("@", free, free), Number(1)),), value)
 
     def in_field(self, sizes: Mapping[str, int], field: Modular) -> Any:
         point = field.random(self.at(sizes))
         return point * field.invert(field.call_norm(point)) % field.modulus
+
+
+def _on_sphere(point: Any) -> Any:
+    """The vector of length 1 that a point of the plane is projected to from the pole (0, …, 0, 1)."""
+    square = point @ point
+    return np.append(2 * point / (square + 1), (square - 1) / (square + 1))
 
 
 class Labels(InPieces):
