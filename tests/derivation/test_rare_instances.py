@@ -18,6 +18,10 @@ def limit(before, value, **given):
     return judged({"is": before}, {"limit": "N", "is": value}, given)
 
 
+def test_complex_numbers_have_no_order():
+    assert inequality("sqrt(z) >= 0", {"z": "complex"}).verdict == "refuted"
+
+
 def test_two_numbers_far_out_on_the_same_side():
     given = {"a": "scalar", "b": "scalar"}
     line = "abs(log(1 + exp(a)) - log(1 + exp(b))) <= {}*abs(a - b)"

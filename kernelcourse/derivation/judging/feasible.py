@@ -115,5 +115,5 @@ def _in_range(range_: Range, point: Any) -> bool:
     if isinstance(range_, HalfLine):
         return min(entries) > 0 if range_.strict else min(entries) >= 0
     if range_.symmetric:
-        return _well_inside(range_, to_float(point))
+        return bool(np.all(point == point.T)) and _well_inside(range_, to_float(point))
     return not isinstance(range_, (Interval, Integer)) or range_.holds(point)

@@ -83,6 +83,7 @@ class Gaps:
         difference = np.subtract(large.value, small.value)
         if np.iscomplexobj(difference):
             if np.max(np.abs(np.imag(difference))) > 1e-9 * max(small.peak, large.peak):
+                self.apart = -math.inf
                 return -math.inf  # complex numbers have no order
             difference = np.real(difference)
         self.apart = float(np.min(difference))
