@@ -11,6 +11,7 @@ from fractions import Fraction
 from functools import cache, lru_cache
 from typing import Any
 
+from .effort import spend
 from .errors import NotRational, Undefined, Unsupported
 from .rational import rational
 
@@ -22,6 +23,7 @@ _OWN = 100  # digits; beyond, Decimal's own exponentials and logarithms take lon
 _GUARD = 15
 _NEAR_ONE = Decimal("0.9"), Decimal("1.1")  # there the series of its logarithm is short
 _KEPT = 1000  # exponentials and logarithms that are remembered
+_AT_ONCE = 150  # digits that a unit of work multiplies
 
 
 def _small() -> Decimal:
@@ -127,12 +129,18 @@ def _circular(exact: Any, value: Any, start: int) -> Any:
         return exact.number(1 - start)
     if not exact.decimals:
         raise NotRational
-    return _of_angle(_turned_back(value) if abs(value) > 30 else value, start, getcontext().prec)
+    digits = getcontext().prec
+    found, steps = _of_angle(_turned_back(value) if abs(value) > 30 else value, start, digits)
+    spend(steps * digits / _AT_ONCE)
+    return found
 
 
 @lru_cache(_KEPT)
-def _of_angle(value: Decimal, start: int, digits: int) -> Decimal:
-    """By the Taylor series; of many digits, that of t/3ᵏ: sin 3t = s (3 − 4s²), cos 3t = −c (3 − 4c²)."""
+def _of_angle(value: Decimal, start: int, digits: int) -> tuple[Decimal, int]:
+    """The value, and the products it took.
+
+    By the Taylor series; of many digits, that of t/3ᵏ: sin 3t = s (3 − 4s²), cos 3t = −c (3 − 4c²).
+    """
     thirds = 0 if digits <= _OWN else 2 * math.isqrt(digits) // 3 + 2 * max(0, value.adjusted() + 1)
     with localcontext() as context:
         context.prec += thirds + _GUARD if thirds else 0
@@ -145,7 +153,7 @@ def _of_angle(value: Decimal, start: int, digits: int) -> Decimal:
             total += term
         for _ in range(thirds):
             total *= (3 - 4 * total * total) * (1 if start else -1)
-    return +total
+    return +total, step + thirds
 
 
 def _turned_back(angle: Decimal) -> Decimal:

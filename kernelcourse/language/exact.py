@@ -28,6 +28,7 @@ _LARGEST = 4000  # bits of a power
 _LONGEST = 10**5  # a power among decimals
 _OPERATIONS = {"+": operator.add, "-": operator.sub, "*": operator.mul, "@": operator.matmul}
 _WIDEST = 12  # rows of a matrix that is inverted
+_AT_ONCE = 160  # products of digits of a power, in a unit of work
 
 
 class Exact(Floats):
@@ -85,6 +86,7 @@ class Exact(Floats):
             raise NotRational
         if np.any(np.less(base, 0)):
             raise Undefined("it takes a broken power of a negative number")
+        spend(decimal.getcontext().prec ** 2 / _AT_ONCE * np.size(base))
         return base**exponent
 
     def function(self, name: str, arguments: list[Any]) -> Any:

@@ -102,6 +102,8 @@ class Floats:
                 self.lost = True
             if name == "sign" and self.lost and anywhere(found == 0):
                 raise TooMuch("the sign of a number that is too small to compute with")
+            if known.turns:
+                self.note(arguments[0])  # a large angle is as uncertain as its last digit
             if known.domain is Defined.TURNS:
                 self.note(found * found)  # near a pole it magnifies what its argument is uncertain by
             return found

@@ -6,6 +6,7 @@ QᵀQ = I. So there are correlation matrices, orthogonal matrices that fix the o
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -21,12 +22,12 @@ _MOST = 40  # numbers that are moved at once
 
 
 def bound_newton(
-    setting: Setting, start: Instance, residuals: list[Node], free: list[str]
+    setting: Setting, start: Instance, residuals: list[Node], free: list[str], only: Sequence[str] = ()
 ) -> dict[str, Any] | None:
-    """Values that meet the residuals, letters that are bound to a form moved as well; None if none were found."""
+    """Values that meet the residuals, letters bound to a form (or only these) moved too; None if none were found."""
     concerned = {name for residual in residuals for name in free_names(residual)}
     bound: dict[str, Freed] = {}
-    for name in (name for name in setting.given if name in concerned and name not in start.sizes):
+    for name in (name for name in only or setting.given if name in concerned and name not in start.sizes):
         found = setting.given[name].freed(Name(_free(name)), start.values[name])
         if found is not None:
             bound[name] = found

@@ -178,12 +178,12 @@ def _meet(setting: Setting, start: Instance, residuals: list[Node]) -> Instance 
     if scaled is not None and meets(setting, scaled):
         return scaled
     moved = _meet_linearly(setting, start, residuals)
-    if moved is not None and not _collapsed(start, moved):
+    if moved is not None and not collapsed(start, moved):
         return moved
     return _meet_by_newton(setting, start, residuals) or moved
 
 
-def _collapsed(start: Instance, moved: Instance) -> bool:
+def collapsed(start: Instance, moved: Instance) -> bool:
     """A vector that had to become zero meets many conditions and tests none."""
     return any(
         np.ndim(value) > 0 and np.max(np.abs(moved.values[name])) < 1e-3 * np.max(np.abs(value))
@@ -248,4 +248,4 @@ def _meet_by_newton(setting: Setting, start: Instance, residuals: list[Node]) ->
     if values is None:
         return None
     moved = replace(start, values=values, exact=None)
-    return None if _collapsed(start, moved) else moved
+    return None if collapsed(start, moved) else moved

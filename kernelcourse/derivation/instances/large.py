@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import heapq
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import islice, product
@@ -18,13 +18,14 @@ import numpy as np
 
 from kernelcourse.language.effort import Limit
 from kernelcourse.language.errors import TooMuch, Undefined
+from kernelcourse.language.functions import facts
 from kernelcourse.language.tree import Binary, Call, Name, Node, Sum, walk
 
 from ..ranges.entries import Profile
 from ..ranges.range import Range, sizes_of
 from ..reading.symbols import Setting
-from .conditions import meets
 from .instance import Instance
+from .pressed import pressed
 
 _FLAT, _SQUARE, _CHEAP = 10_000, 140, 1_000  # N: no matrix; matrices; matrices that are not multiplied
 _HUGE = 1_100_000  # N: vectors of equal entries
@@ -32,8 +33,9 @@ _LEAST = 13  # most of what is smaller is tried elsewhere
 _BELOW = (2, 3, 5, 7, 8, 10, 11)  # the rest: (n − 5)² is 0 once
 _FINELY, _COARSELY = 1.4, 4.0  # from one size to the next
 _SECONDS = 0.4  # of computing, for one line
-_SIMPLE, _NOT_RANDOM = 6, 4  # values of each letter
+_SIMPLE, _NOT_RANDOM = 7, 4  # values of each letter
 SMALL = tuple(range(1, 13))
+CIRCLING = range(160, 1001)  # cos n is near 1 at n = 333, 355 and 710, and at few others
 HUGE = (
     *range(13, 160),
     *(round(160 * 1.3**step) for step in range(34)),
@@ -71,7 +73,7 @@ class Large:
                 return None
             values[name] = found[self.place if len(found) > self.place else 0]
         found_at = Instance(sizes, values, None, Profile("large"))
-        return found_at if meets(self.setting, found_at) else None
+        return pressed(self.setting, found_at)
 
     def ladder(self) -> Iterator[tuple[int, Large]]:
         """N from small to large, finely where all sizes are equal: it may be wrong for neither (n⁶ ≤ 10⁸·1.1ⁿ)."""
@@ -133,7 +135,7 @@ def _families(setting: Setting, nodes: tuple[Node, ...]) -> Iterator[Large]:
 
 
 def counts(
-    setting: Setting, nodes: tuple[Node, ...], bases: Iterable[Instance], chosen: Iterable[int] = HUGE
+    setting: Setting, nodes: tuple[Node, ...], bases: Iterable[Instance], chosen: Sequence[int] = HUGE
 ) -> Iterator[Instance]:
     """Sizes that occur as numbers only, one after the other and huge: n¹⁰ ≤ 2ⁿ + 10¹⁷ is wrong for four of them."""
     parts = [part for node in nodes for part in walk(node)]
@@ -143,10 +145,15 @@ def counts(
     shaped = _sizes_of(setting, setting.depends(*nodes))
     for base, name in product(bases, setting.sizes):
         if Name(name) in parts and not arrays and name not in shaped and not setting.where:
-            fitting = (one for one in chosen if _fits(setting.given.get(name), one))
+            circling = CIRCLING if chosen is HUGE and any(map(_turns, parts)) else ()
+            fitting = (one for one in (*chosen, *circling) if _fits(setting.given.get(name), one))
             for count in (Fraction(one) for one in fitting if setting.possible({**base.sizes, name: one})):
                 exact = None if base.exact is None else {**base.exact, name: count}
                 yield replace(base, values={**base.values, name: float(count)}, exact=exact)
+
+
+def _turns(part: Node) -> bool:
+    return isinstance(part, Call) and facts(part.function).turns
 
 
 def _sizes_of(setting: Setting, letters: Iterable[str]) -> frozenset[str]:

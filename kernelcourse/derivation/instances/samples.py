@@ -14,7 +14,6 @@ from kernelcourse.language.effort import Limit, spent
 from kernelcourse.language.tree import Call, Name, Node, Number, walk
 
 from ..ranges.entries import Profile
-from ..ranges.matrices import Symmetric
 from ..ranges.numbers import IndexLetter, Integer, Interval
 from ..ranges.pieces import Partition
 from ..ranges.range import Range
@@ -24,6 +23,7 @@ from .conditions import instance, mended
 from .instance import STANDARD, Instance, moderate
 from .kept import Kept
 from .literals import numbers_in
+from .pairs import in_pairs
 from .special_matrices import special_matrices
 
 _SMALL, _LARGE = 4, 16  # sizes of nilpotent matrices: what is smaller is a corner
@@ -137,11 +137,7 @@ class Samples:
                 continue
             for value in given[name].specials(base.sizes):
                 yield base.with_value(name, value)
-        for name, other in combinations(sorted(names), 2):
-            if given[name].shape == given[other].shape and type(given[name]) is type(given[other]):
-                yield base.with_value(other, base.exact[name])
-                if type(given[name]) is Symmetric or given[name].whole_space:  # −K is not semidefinite
-                    yield base.with_value(other, -base.exact[name])
+        yield from in_pairs(self.setting, base, names)
 
     def together(self, names: frozenset[str], ends: bool = False) -> Iterator[Instance]:
         """Every two letters at their special values at once: where a sum such as K + λI may vanish.

@@ -33,9 +33,10 @@ def special_matrices(setting: Setting, base: Instance, names: frozenset[str]) ->
 
 
 def paired_shifts(setting: Setting, base: Instance, names: frozenset[str]) -> Iterator[Instance]:
-    """Each square matrix with the square 0 and half the rank: rank A² is by more than 1 below rank A."""
+    """Each square matrix with the square or the cube 0, of much rank: rank A² is by more than 1 below rank A."""
     for name in sorted(names & setting.given.keys()):
         rows = np.shape(base.values[name])
         if isinstance(setting.given[name], Matrix) and len(rows) == 2 and rows[0] == rows[1] and base.exact:
-            ones = [(place + 1) % 2 for place in range(rows[0] - 1)]
-            yield base.with_value(name, whole(np.diag(ones, 1)))
+            for block in (2, 3):
+                ones = [int((place + 1) % block > 0) for place in range(rows[0] - 1)]
+                yield base.with_value(name, whole(np.diag(ones, 1)))

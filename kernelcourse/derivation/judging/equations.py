@@ -24,6 +24,7 @@ from ..outcome import Outcome, Verdict, Warrant, Witness, conditions_of, needs_m
 from ..proving.defined import Obligation, covered, unproved
 from ..proving.multiples import by_multiplier
 from ..proving.vanishing import by_vanishing
+from .bound_solutions import is_bound
 from .escapes import escaped_point, escapes, in_range, some_solutions, within
 from .polynomials import escaping, value
 from .solutions import (
@@ -249,6 +250,8 @@ class _Trial:
 
     def affine_pair(self, at: Instance, exact_wanted: bool) -> tuple[Affine | None, Affine | None] | None:
         """Both solution sets (None where an equation has no value), or None if one of them is not affine."""
+        if any(is_bound(self.this.setting.given.get(name)) for name in self.this.unknown):
+            return None
         for exact in (True, False) if exact_wanted and at.exact is not None else (False,):
             found: list[Affine | None] = []
             try:

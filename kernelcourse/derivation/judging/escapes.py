@@ -28,6 +28,7 @@ from ..instances.places import factors, solved
 from ..instances.quantities import Quantity
 from ..proving.signs import Sign, Signs
 from ..ranges.numbers import HalfLine, Interval
+from .bound_solutions import bound_solutions, is_bound
 from .polynomials import real_roots, value
 from .searched_solutions import sampled_solutions
 from .solutions import (
@@ -77,6 +78,8 @@ def in_range(equation: Equation, at: Instance, flat: Any) -> bool:
     """Are these values of the unknown numbers? −2 solves x² = 4, but it is no positive x."""
     for name, one in split(np.asarray(flat), at, equation.unknown).items():
         range_ = equation.setting.given.get(name)
+        if range_ is not None and is_bound(range_) and range_.fault(np.asarray(one, dtype=float)):
+            return False
         if np.ndim(one) or not isinstance(range_, (HalfLine, Interval)):
             continue
         margin = 0 if isinstance(one, Fraction) else _MARGIN
@@ -220,6 +223,13 @@ def _residual(equation: Equation, at: Instance, point: Any) -> list[Any]:
 
 def some_solutions(equation: Equation, at: Instance, starts: int, rng: np.random.Generator) -> list[Any]:
     """Some solutions: by elimination if the equation is linear in the unknown, else from many starts."""
+    if len(equation.unknown) == 1 and is_bound(equation.setting.given.get(equation.unknown[0])):
+        bound = bound_solutions(equation, at, rng)
+        return bound or _any_solutions(equation, at, starts, rng)
+    return _any_solutions(equation, at, starts, rng)
+
+
+def _any_solutions(equation: Equation, at: Instance, starts: int, rng: np.random.Generator) -> list[Any]:
     try:
         space = affine_solutions(equation, at, False)
     except (Undefined, TooMuch, TypeError, AttributeError):

@@ -15,10 +15,10 @@ from itertools import combinations, pairwise
 
 import numpy as np
 
-from kernelcourse.language.effort import spend
+from kernelcourse.language.effort import Limit, spend
 from kernelcourse.language.elimination import solutions
 from kernelcourse.language.errors import NO_VALUE
-from kernelcourse.language.exact import precision
+from kernelcourse.language.exact import DIGITS, precision
 from kernelcourse.language.tree import Binary, Call, Name, Node, Sum, Unary, walk
 
 from ..instances.instance import Instance
@@ -34,6 +34,7 @@ _ROWS, _STEPS = 24, (240, 480, 960)  # N = r, r + 24, …: parities, thirds, qua
 _APART = Decimal(1) / 100
 _STILL = 20  # times closer than they are apart
 _DIGITS = 400  # with fewer, a large angle loses its place on the circle
+_SECONDS = 0.3  # of computing, for all rows
 _TO_SOLVE = 150  # digits, of which elimination loses some
 
 
@@ -116,9 +117,13 @@ def taking_turns(moving: Quantity, name: str, at: Instance) -> tuple[Fraction, .
     ):
         return ()
     still: list[tuple[Decimal, Decimal, int]] = []
+    added_up = any(isinstance(part, Sum) for part in walk(moving.node))
+    limit = Limit(_SECONDS)
     try:
         for row in range(_ROWS):
-            with precision(_DIGITS):
+            if limit.over():
+                break
+            with precision(DIGITS if added_up else _DIGITS):
                 values = [_value(moving, name, step + row, at) for step in _STEPS]
             first, second = abs(values[1] - values[0]), abs(values[2] - values[1])
             if second < first or not second:

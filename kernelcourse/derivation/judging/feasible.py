@@ -11,16 +11,18 @@ import numpy as np
 from kernelcourse.language.errors import NO_VALUE, NotRational
 from kernelcourse.language.evaluate import Evaluator
 from kernelcourse.language.exact import Exact
-from kernelcourse.language.floats import Floats
+from kernelcourse.language.floats import Floats, to_float
 from kernelcourse.language.tree import Binary, Node
 
 from ..instances.instance import Instance
 from ..instances.newton import newton
+from ..proving.sign import Sign
 from ..ranges.numbers import HalfLine, Integer, Interval
 from ..ranges.range import Range
 from ..reading.symbols import Setting, plain
 
 _EQUAL, _NEARLY = 1e-7, 1e-12  # of the largest number: how far floats may miss an equation, or an edge
+_INSIDE = 1e-6  # of the largest entry: the least eigenvalue of a matrix that may be moved by a hair
 _HAIR = Fraction(1, 10**50)  # how far √b among 60 digits may miss one
 
 
@@ -100,8 +102,18 @@ def _holds(sign: str, gap: Any, blur: Any, beyond: Any = 0) -> bool:
     return bool(np.all(over < -blur if sign in ("<", ">") else over <= beyond))
 
 
+def _well_inside(range_: Range, point: Any) -> bool:
+    """Symmetric, and far from singular where it must be semidefinite: floats cannot tell −10⁻³⁰ from 0."""
+    free = range_.form is Sign.UNKNOWN
+    return not range_.fault(point) and (
+        free or np.linalg.eigvalsh(point)[0] > _INSIDE * max(1.0, np.max(np.abs(point)))
+    )
+
+
 def _in_range(range_: Range, point: Any) -> bool:
     entries = [point] if not np.ndim(point) else list(np.ravel(point))
     if isinstance(range_, HalfLine):
         return min(entries) > 0 if range_.strict else min(entries) >= 0
+    if range_.symmetric:
+        return bool(np.all(point == point.T)) and _well_inside(range_, to_float(point))
     return not isinstance(range_, (Interval, Integer)) or range_.holds(point)

@@ -49,11 +49,14 @@ def lower_by_a_hair(
 
 
 def _points(objective: Quantity, name: str, start: Any, at: Instance, sign: int) -> Iterator[Any]:
+    symmetric = objective.setting.given[name].symmetric
     for size in _SIZES:
         along = _along(np.shape(start)) * size
+        along = along + along.T if symmetric else along
         yield from (start + along, start - along, start * (1 - size), start * (1 + size))
     yield from (start / 2, start * 2, start + 1, start - 1)
     slope: Any = _slope(objective, name, start, at, sign)
+    slope = slope + slope.T if symmetric and slope is not None else slope
     for power in range(60, -60, -4) if slope is not None else ():
         yield start - slope * Fraction(2) ** power
     if not np.ndim(start) and objective.rational:

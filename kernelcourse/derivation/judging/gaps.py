@@ -89,6 +89,7 @@ class Gaps:
         difference = large.value - small.value
         if is_complex(difference):
             if np.max(np.abs(np.imag(difference))) > 1e-9 * max(small.peak, large.peak):
+                self.apart = -math.inf
                 return -math.inf  # complex numbers have no order
             difference = np.real(difference)
         self.apart = float(difference.min() if isinstance(difference, np.ndarray) else difference)
@@ -114,7 +115,8 @@ class Gaps:
         """Beside the letters too where those are only known in floats: what is 0 to them may be −10⁻¹⁴."""
         known = [] if at.exact is not None else [at.values[name] for name in self.used if name in at.values]
         scale = max((float(np.max(np.abs(value), initial=0.0)) for value in known), default=0.0)
-        return size < -CLEAR and self.apart < -CLEAR * scale
+        clear = CLEAR if known else max(_CLEAR_IN_FLOATS, 1e-12 * self.condition)
+        return size < -clear and self.apart < -CLEAR * scale
 
     def broken_among(self, at: Instance, tiny: Decimal) -> bool | None:
         with precision():

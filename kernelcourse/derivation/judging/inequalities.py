@@ -28,13 +28,17 @@ from ..proving.algebraic.proof import surely_ordered
 from ..proving.growth.proof import surely_grows
 from ..proving.order import ordered
 from ..proving.spectral import surely_spectral
+from .edges import edges
 from .gaps import CLEAR, Gap
+from .quadratic_forms import first_downhill
 from .solved_conditions import freer
 from .valleys import Valleys
 
 _SIZES = (1, 4, 6, 9, 12)
 _LARGE = (21, 120)  # where no letter is a matrix
 _SCALES = (Fraction(1, 64), Fraction(64), Fraction(1, 2**110), Fraction(2**110))
+_NEAR_ZERO = (Fraction(1, 4), Fraction(1, 16))
+_BENDING = 0.25  # seconds of computing for eigenvectors
 _SECONDS = 0.7  # of computing, for one line; large sizes are tried after it
 _CONFIRMING = 0.02  # where it is proved: numbers have a word too
 
@@ -65,7 +69,17 @@ def judge_inequality(
     samples = samples.only(left.used | right.used)
     trial = _Trial(left, sign, right, samples, names)
     trial.stated = tuple(loose.define.keys() - setting.define.keys())
-    return trial.outcome()
+    found = trial.outcome()
+    if found.verdict is not Verdict.TESTED:
+        return found
+    for boundary in edges(setting):
+        there = Samples(boundary, samples.seed)
+        beyond = judge_inequality(
+            replace(left, setting=boundary), sign, replace(right, setting=boundary), there, names
+        )
+        if beyond.verdict is Verdict.REFUTED:
+            return beyond
+    return found
 
 
 class _Trial(Valleys):
@@ -87,7 +101,7 @@ class _Trial(Valleys):
             tight.append(gap)
         if proved:
             return Outcome(Verdict.PROVED, proved, self.sign, warrant=Warrant(proved))
-        broken = self.between(limit) or self.swept(limit) or self.rare() or self.tight()
+        broken = self.between(limit) or self.swept(limit) or self.rare() or self.tight() or self.bent()
         if broken is not None:
             return self.refuted(broken)
         for gap in self.starts(tight):
@@ -190,11 +204,26 @@ class _Trial(Valleys):
         found = list(
             counts(self.setting, (self.left.node, self.right.node), self.samples.standard[:1], SMALL)
         )
-        base = next(iter(self.samples.sized(dict.fromkeys(self.setting.sizes, 4))), None)
-        if base is not None and self.shaped():
+        for size in (4, 6) if self.shaped() else ():
+            base = next(iter(self.samples.sized(dict.fromkeys(self.setting.sizes, size))), None)
+            if base is None:
+                continue
             found += [at for at in paired_shifts(self.setting, base, self.used) if meets(self.setting, at)]
         gaps = map(self.gap, found)
         return next((gap.at for gap in gaps if gap is not None and gap.broken), None)
+
+    def bent(self) -> Instance | None:
+        """Where the gap is quadratic in a vector, that vector along an eigenvector; other letters also near 0."""
+        if self.setting.where:
+            return None
+        starts = [*self.samples.standard, *self.samples.more(Profile("generic"), 10)]
+        near = [scaled(self.samples, at, scale) for at in starts[:6] for scale in _NEAR_ZERO]
+        difference = Binary("-", self.high.node, self.low.node)
+        return first_downhill(difference, self.setting, starts + near, self.breaks, Limit(_BENDING))
+
+    def breaks(self, at: Instance) -> bool:
+        gap = self.gap(at)
+        return gap is not None and gap.broken
 
     def push(self, start: Gap, limit: Limit) -> Instance | None:
         """Random steps, their length adapted, that make the gap smaller; an instance where the inequality breaks."""

@@ -255,7 +255,7 @@ class _Problem:
         if (
             self.feasible.equations
             or self.at.exact is None
-            or not (self.range.solid or isinstance(self.range, Integer))
+            or not (self.range.solid or self.range.symmetric or isinstance(self.range, Integer))
         ):
             return None
         point = lower_by_a_hair(

@@ -14,7 +14,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from kernelcourse.language.effort import spend
+from kernelcourse.language.effort import Limit, spend
 from kernelcourse.language.errors import NO_VALUE
 from kernelcourse.language.evaluate import Evaluator
 from kernelcourse.language.exact import precision
@@ -29,6 +29,7 @@ from ..reading.symbols import plain
 _DIGITS = 400
 _FLOOR = Decimal(10) ** -180  # what the functions lose of 400 digits at 10¹⁶⁰
 _SAME = 1 - Decimal(10) ** -6
+_SECONDS = 0.3  # of computing; then the errors that were found must do
 WHOLE_TURNS = (710, 1420, 2130, 3550)  # 710 = 226π + 0.00006
 _BEYOND = (1e12, 1e15, 1e18)
 _COUNTING = ("factorial", "binom", "I", "ones", "zeros")
@@ -89,7 +90,10 @@ def staying(
 ) -> list[float]:
     """Further out and among 400 digits: the errors, if the last of them are the same or grow; else nothing."""
     found: list[Decimal] = []
+    limit = Limit(_SECONDS)
     for step in steps:
+        if limit.over():
+            break
         try:
             with precision(_DIGITS):
                 error = _error(moving, fixed, name, step, at)

@@ -59,6 +59,10 @@ def residual_at(equation: Equation, at: Instance, flat: Any, exact: bool) -> Any
     arithmetic = Exact() if exact else Floats()
     source = at.exact if exact else at.values
     assert source is not None
+    if exact and any(
+        np.iscomplexobj(source[name]) for name in equation.setting.depends(equation.residual) & source.keys()
+    ):
+        raise Unsupported("fractions are real: Re z would be z")
     values = {**source, **split(flat, at, equation.unknown)}
     value = Evaluator(values, equation.setting.define, arithmetic)(equation.residual)
     return np.ravel(np.asarray(value, dtype=object if exact else None))

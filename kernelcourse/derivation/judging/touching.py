@@ -16,6 +16,7 @@ from kernelcourse.language.exact import precision
 from kernelcourse.language.floats import Floats
 from kernelcourse.language.tree import Binary, Node
 
+from ..instances.conditions import meets
 from ..instances.instance import MODERATE, Instance, moderate
 from ..ranges.numbers import Interval, Nonnegative, Real
 from ..reading.symbols import Setting, plain
@@ -42,7 +43,7 @@ def touched(
     simple = all(isinstance(setting.given[name], Real) and setting.given[name].solid for name in names)
     if not names or len(names) + len(equations) > _MOST_LETTERS or not simple or letters & {*setting.sizes}:
         return
-    if len(equations) != len(concerned) or any(setting.shape(one) for one in (gap, *equations)):
+    if any(setting.shape(one) for one in (gap, *equations)):
         return
     limit = Limit(_SECONDS)
     for at in starts[: 2 * _STARTS] if equations else _lowest(gap, names, setting, starts[:1]):
@@ -50,7 +51,7 @@ def touched(
             return
         problem = Problem(gap, tuple(equations), names, setting, at)
         found = _tight(problem, strict)
-        if found is not None:
+        if found is not None and (len(equations) == len(concerned) or meets(setting, found)):
             yield found
 
 

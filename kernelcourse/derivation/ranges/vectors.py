@@ -18,7 +18,16 @@ from kernelcourse.language.modular import Modular
 from kernelcourse.language.tree import Binary, Name, Number
 
 from ..proving.sign import Sign
-from .entries import HUGE, TINY, Profile, fractions, random_entries, random_positive, whole
+from .entries import (
+    HUGE,
+    TINY,
+    Profile,
+    fractions,
+    random_entries,
+    random_positive,
+    short_fractions,
+    whole,
+)
 from .numbers import SIMPLE_COMPLEX, Complex, HalfLine, Nonnegative, Positive, Scalar, any_step, plain_scalars
 from .range import Freed, InPieces, Range
 
@@ -68,6 +77,7 @@ def long_vectors(size: int) -> Iterator[Any]:
     spiked[0] = math.sqrt(size)
     yield spiked
     yield 1.0 / (1.0 + np.arange(size))
+    yield np.sin(math.pi * (1.0 + np.arange(size)) / (1.0 + size))  # neighbours are nearly equal
 
 
 def alternating(size: int) -> Any:
@@ -93,6 +103,8 @@ class NonnegativeVector(HalfLine):
         if not self.strict:
             yield from (ones * 0, unit(size, 0), unit(size, size - 1))
         yield from (ones, ones * TINY, ones * HUGE)
+        for place in (0, size - 1):  # with a sum of 1 next to a corner of the simplex
+            yield ones + unit(size, place) * HUGE**4
 
     def simple(self, shape: tuple[int, ...], rng: np.random.Generator) -> Iterator[Any]:
         yield from map(np.abs, long_vectors(shape[0]))
@@ -127,9 +139,7 @@ class Unit(Range):
         size = self.at(sizes)[0]
         if size == 1:
             return fractions(rng.choice([-1, 1], size=1))
-        point = random_entries((size - 1,), profile, rng)
-        square = point @ point
-        return np.append(2 * point / (square + 1), (square - 1) / (square + 1))
+        return _on_sphere(random_entries((size - 1,), profile, rng))
 
     def specials(self, sizes: Mapping[str, int]) -> Iterator[Any]:
         size = self.at(sizes)[0]
@@ -147,7 +157,18 @@ class Unit(Range):
         return "it must have length 1" if abs(float(np.linalg.norm(point)) - 1) > _NEAR else ""
 
     def nearest(self, point: Any) -> Any | None:
-        return point / (np.linalg.norm(point) or 1.0)
+        length = np.linalg.norm(point)
+        return point / length if length else None
+
+    def step(self, value: Any, exact: Any | None, length: float, rng: np.random.Generator) -> Any:
+        size = len(value)
+        moved = self.nearest(np.asarray(value, dtype=float) + length * rng.normal(size=size))
+        if size == 1 or moved is None:
+            return exact if exact is not None else value
+        above = moved[-1] > 0  # seen from the other pole, so that no fraction is huge
+        return _on_sphere(short_fractions(moved[:-1] / (1 + abs(moved[-1])))) * (
+            np.append(np.full(size - 1, 1), 1 if not above else -1)
+        )
 
     def freed(self, free: Name, value: Any) -> Freed | None:
         return Freed(free, (Binary("-", Binary("@", free, free), Number(1)),), value)
@@ -155,6 +176,12 @@ class Unit(Range):
     def in_field(self, sizes: Mapping[str, int], field: Modular) -> Any:
         point = field.random(self.at(sizes))
         return point * field.invert(field.call_norm(point)) % field.modulus
+
+
+def _on_sphere(point: Any) -> Any:
+    """The vector of length 1 that a point of the plane is projected to from the pole (0, …, 0, 1)."""
+    square = point @ point
+    return np.append(2 * point / (square + 1), (square - 1) / (square + 1))
 
 
 class Labels(InPieces):
