@@ -17,6 +17,9 @@ from typing import Any, NoReturn
 
 from .derivation import Derivation, UnreadableLine, check
 from .files import library, load, read, self_test
+from .lines.line import Line
+from .outcome import Outcome, Verdict
+from .report import Report, told
 from .respond import respond
 
 BAD_INPUT = 64
@@ -54,6 +57,7 @@ def main(argv: Sequence[str]) -> int:
         parser.error("which FILE?")
     if options.seed < 0:
         parser.error("--seed must not be negative")
+    derivation = None
     try:
         derivation = _open(options.file)
         if options.step is not None or options.text is not None:
@@ -62,7 +66,7 @@ def main(argv: Sequence[str]) -> int:
             return _self_test(derivation, options)
         report = check(derivation, options.seed)
     except (ValueError, OSError) as error:  # LanguageError is a ValueError
-        return _refuse(error, options.json)
+        return _refuse(error, options.json, derivation)
     print(json.dumps(report.to_dict(), ensure_ascii=False) if options.json else report)
     return report.exit_code
 
@@ -109,14 +113,23 @@ def _open(name: str) -> Derivation:
     raise ValueError(f"there is no file {name}")
 
 
-def _refuse(error: Exception, as_json: bool) -> int:
+def _refuse(error: Exception, as_json: bool, derivation: Derivation | None) -> int:
     if as_json:
         answer: dict[str, object] = {"error": str(error), "lines": [], "first_wrong": None}
-        if isinstance(error, UnreadableLine):
-            answer["line"] = error.line
+        if isinstance(error, UnreadableLine) and derivation is not None:
+            judged = Report(derivation.title, error.judged)
+            lines = [*judged.to_dict()["lines"], *_from_unread_on(error, derivation.lines)]
+            answer |= {"line": error.line, "lines": lines, "first_wrong": judged.first_wrong}
         print(json.dumps(answer, ensure_ascii=False))
     print(f"kernelcourse derive: {error}", file=sys.stderr)
     return BAD_INPUT
+
+
+def _from_unread_on(error: UnreadableLine, lines: Sequence[Line]) -> list[dict[str, Any]]:
+    """The line that cannot be read, and those after it: nobody knows what they follow from."""
+    unread = Outcome(Verdict.UNREADABLE, error.why, relation="")
+    after = Outcome(Verdict.OPEN, f"line {error.line}, before it, could not be read", relation="")
+    return [told(lines[error.line], unread), *(told(line, after) for line in lines[error.line + 1 :])]
 
 
 def _self_test(derivation: Derivation, options: argparse.Namespace) -> int:

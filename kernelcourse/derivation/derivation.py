@@ -51,11 +51,12 @@ class Route:
 
 
 class UnreadableLine(LanguageError):
-    """A line that is not in the language; `.line` counts from 0."""
+    """A line that is not in the language; `.line` counts from 0, `.judged` are the reports on the lines before it."""
 
     def __init__(self, line: int, error: LanguageError):
         super().__init__(f"line {line}: {error.message}", error.text, error.position)
-        self.line = line
+        self.line, self.why = line, error.message
+        self.judged: tuple[LineReport, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -166,7 +167,11 @@ def check(
     state = State(samples.setting)
     reports: list[LineReport] = []
     for place, line in enumerate(derivation.lines):
-        reports.append(judge_line(derivation, place, line, state, samples, hints))
+        try:
+            reports.append(judge_line(derivation, place, line, state, samples, hints))
+        except UnreadableLine as error:
+            error.judged = tuple(reports)
+            raise
         state = reports[-1].state
     return Report(derivation.title, tuple(reports))
 

@@ -112,7 +112,12 @@ class LineReport:
         )
 
     def to_dict(self) -> dict[str, Any]:
-        return {"conditions": [], **self.outcome.to_dict(), "line": str(self.line)}
+        return told(self.line, self.outcome)
+
+
+def told(line: Line, outcome: Outcome) -> dict[str, Any]:
+    """The line and its verdict as plain data."""
+    return {"conditions": [], **outcome.to_dict(), "line": str(line)}
 
 
 @dataclass(frozen=True)

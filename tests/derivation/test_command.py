@@ -85,6 +85,20 @@ def test_undecided(run):
     assert code == 2 and json.loads(out.out)["lines"][1]["verdict"] == "open"
 
 
+def test_every_line_has_a_verdict_also_around_one_that_cannot_be_read(run):
+    text = 'title = "t"\n[given]\na = "scalar"\n[[line]]\nis = "a**2"\n'
+    code, out = run(
+        text + "".join(f'[[line]]\nis = "{one}"\n' for one in ("2*a", "a squared", "a*a")), "--json"
+    )
+    found = json.loads(out.out)
+    assert code == 64 and found["line"] == 2 and found["first_wrong"] == 1
+    verdicts = [line["verdict"] for line in found["lines"]]
+    assert verdicts == ["proved", "refuted", "unreadable", "open"]
+    assert "squared is not one of the letters" in found["lines"][2]["why"]
+    assert "could not be read" in found["lines"][3]["why"] and not found["lines"][3]["accepted"]
+    assert {"verdict", "conditions", "why", "witness"} <= set.intersection(*map(set, found["lines"]))
+
+
 @pytest.mark.parametrize(
     ("text", "says"),
     [
