@@ -20,6 +20,7 @@ QUERIES: dict[str, list[str]] = tomllib.loads((HERE / "search_queries.toml").rea
 SCRIPTS = [
     ROOT / "_ext" / "scripts" / "4-formulas.js",
     ROOT / "_ext" / "scripts" / "4-synonyms.js",
+    ROOT / "_ext" / "scripts" / "4-weighing.js",
     ROOT / "_ext" / "scripts" / "4-ranking.js",
     ROOT / "_build" / "html" / "_static" / "kernelcourse" / "search.js",
 ]
@@ -75,6 +76,10 @@ def test_a_formula_is_found_however_it_is_written(typed: str, printed: str) -> N
         ("what is the meaning of J", "notation"),
         ("k means plus plus", "kmeans/plane"),  # no question about the letter k
         ("difference of two kernels", "mercer/building"),  # "kernel" alone is no name
+        ("clusters shaped like rings", "kmeans/kernel"),  # rings are not the letter r
+        ("proof that the sum of two kernels is a kernel", "mercer/building"),  # all words weigh, not the best met
+        ("gaussian kernel infinite dimensional features", "mercer/gaussian"),
+        ("newton iterations logistic", "logistic"),
         ("ovo multiclass", "svm/two_at_a_time"),
         ("multi-class perceptron", "perceptron/learning_from_mistakes"),
     ],

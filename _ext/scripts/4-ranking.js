@@ -5,7 +5,7 @@
   var shared = window.kernelcourse;
   var COMMON = "a after an and are as at be become becomes before by can come could do does did for from get gets give go goes happen happens has have how i if in instead into is it its lie lies let may me mean meant might must my not of on one or our should so than that the their them then there this to two us use using versus vs was we were what when where want wants which who why will with would you your am been being but having did he she her him his they someone somebody anyone anybody everyone everything something anything nothing thing things just very quite too even still yet already again also often sometimes usually maybe please however although though because since while until whether else etc up down about whole tell tells told say says said know known think suppose seem seems look looks looking like try tried trying put puts got keep keeps ran end ends ended allowed supposed possible able normal ok cannot dont doesnt isnt cant im ive once twice"; // say little
   var WEAK = "explain explained about formula definition define proof prove show theorem lemma kernel problem method algorithm example question find compute calculate work works way idea simple intuition intuitive understand understanding derive derivation difference different between always ever never really need make need meaning parameter result approach technique equation expression property answer solve dataset really actually exactly good better best properly relation connection compare explanation tutorial summary introduction basics need sense help python code same other another many more most some any all each every such own single certain given called call used uses work happen right wrong terrible bad badly huge weird strange kind sort part stuff"; // say something, but not what
-  var KIND = { term: 1.25, definition: 1.2, theorem: 1.2, proposition: 1.1, lemma: 1.05, corollary: 1.05, algorithm: 1.1, page: 1.15, section: 1.1, equation: 0.7, name: 0.5, exercise: 0.5, example: 0.9, remark: 0.8, proof: 0.5, belief: 0.9, question: 0.9 };
+  var KIND = { term: 1.25, definition: 1.2, theorem: 1.2, proposition: 1.1, lemma: 1.05, corollary: 1.05, algorithm: 1.1, page: 1.15, section: 1.1, equation: 0.7, name: 0.5, exercise: 0.5, example: 0.9, remark: 0.8, proof: 0.5, belief: 0.7, question: 0.7 };
   var BESIDES = { "chapters/api.html": 0.3, "chapters/verified.html": 0.35, "chapters/errata.html": 0.4, "chapters/bibliography.html": 0.4, "chapters/scikit_learn.html": 0.5, "chapters/teaching.html": 0.5 }; // pages beside the text
   var ASKED_OF_ALL = "valid kernel, positive definite, positive semidefinite, positive definite kernel, positive semidefinite kernel, psd, psd kernel";
   var SENTENCE = { belief: true, question: true }; // kinds whose title is a whole sentence
@@ -16,6 +16,7 @@
   var SUBJECT = 1.25; // a page is about this: its name is common, and says more than a rare word
   var GUESSED = 0.6; // of a word that was typed otherwise: perhaps it was meant as it stood
   var NAMELESS = 0.5; // of a word by which no place of the book goes
+  var WEIGHT = 0.25, LEAST = 0.02; // how much the weight of the words (4-weighing.js) says beside where they stand
   var LONGER = 0.3; // what each further word adds to the worth of a name
   var ABOUT_A_LETTER = /^(?=.*\b(what (does|do|is) .*(mean|stand for|denote|bold)|meaning of|symbol|letter)\b).*(^|\s)([b-hj-zA-Z]|[α-ωΑ-Ω])(\s|\?|$)/; // what does K mean
   var SAID = /\b(in|with) (simple|plain|easy|other) (words|english|terms|language)\b|\bstep by step\b|\bfor (dummies|beginners)\b/gi; // how, not what
@@ -31,7 +32,7 @@
   function stem(word) {
     if (word.length < 5) return word.replace(/s$/, word === "is" || word.length < 4 ? "s" : "").replace(/(...)e$/, "$1"); // case as in cases
     return word.replace(/(nesses|ness)$/, "").replace(/ies$/, "y").replace(/([^p])ly$/, "$1").replace(/(ifications|ification|ifiers|ifier|ifies|ify)$/, "if")
-      .replace(/(ations|ation|ating|ated|ates|ate|ences|ence|ency|ings|ing|edly|ed|ers|er|ians|ian|es|s)$/, "").replace(/(.)\1$/, "$1").replace(/e$/, "");
+      .replace(/^(....+?)ations?$/, "$1").replace(/^(...+?)(ating|ated|ates|ate|ences|ence|ency|ings|ing|edly|ed|ers|er|ians|ian|es|s)$/, "$1").replace(/(.)\1$/, "$1").replace(/e$/, ""); // rings are no r, notation is no not
   }
   function words(text) { return plain(text).match(/[a-z0-9σλγαφϕβμκ∞²√‖]+/g) || []; }
   function tokens(text) { return words(text).map(stem); }
@@ -81,6 +82,7 @@
     index.forEach(function (entry) {
       if (entry.kind === "page") [entry.head].concat(entry.also).forEach(function (name) { index.called[entry.page][name.join(" ")] = true; });
     });
+    index.weight = shared.weighing(index, force);
     index.pages = data.pages;
     index.titles = data.titles;
     index.knows = function (word) { return seen[word] || 0; };
@@ -277,8 +279,9 @@
     if (!asked.length) return [];
     if (shared.hasSigns(query)) asked.forEach(function (idea) { if (idea.own[0].length === 1) idea.force = 0.1; }); // letters of a formula beside words
     var whole = index.pages.map(function (_, page) { return aboutPage(page, asked); });
+    var weights = index.map(function (entry) { return index.weight(entry, asked); }), heaviest = Math.max.apply(null, weights) || 1;
     var shown = Object.create(null); // of what stands in one place the best
-    return index.map(function (entry) { return [scored(entry, asked) * whole[entry.page], entry]; })
+    return index.map(function (entry, at) { return [scored(entry, asked) * whole[entry.page] * Math.pow(weights[at] / heaviest + LEAST, WEIGHT), entry]; })
       .filter(function (pair) { return pair[0] > 0; })
       .sort(function (a, b) { return b[0] - a[0]; }).map(function (pair) { return pair[1]; })
       .filter(function (entry) {

@@ -49,6 +49,6 @@
     ["overlap", "no plane separates", "when no street is free"], ["member", "points of a cluster"], ["lose", "empty"], ["min", "minimum"], ["max", "maximum"],
     ["blow up", "diverge", "without a penalty"], ["explode", "diverge", "nearly coincide"], ["rank", "dimension"], ["histogram", "density"], ["brownian motion", "wiener process", "minimum"], ["wiener", "brownian", "minimum"],
     ["sobolev", "derivative", "smoothness"], ["coordinates", "map"], ["combine", "combining", "building", "rules"], ["separable", "plane between two classes", "separates"],
-    ["unique", "one minimiser"], ["reconstruction error", "nearest plane", "projection"]
+    ["iteration", "step", "again and again"], ["unique", "one minimiser"], ["reconstruction error", "nearest plane", "projection"]
   ];
 })();
