@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from kernelcourse.derivation.reading.symbols import read_setting
 from kernelcourse.homework.judging.matching import Wanted, matched
-from kernelcourse.homework.judging.spelling import one_spelling
+from kernelcourse.homework.judging.spelling import inner_products, numbers_first, one_spelling
 from kernelcourse.language.reading import parse
 from kernelcourse.language.writing import show
+
+SETTING = read_setting({"A": "matrix(n, n)", "a": "vector(n)", "s": "positive"})
 
 
 @pytest.mark.parametrize(
@@ -50,3 +53,28 @@ def test_what_could_be_copied_counts_only_after_another():
 )
 def test_a_matrix_of_ones_has_one_spelling(written, plain):
     assert show(one_spelling(parse(written))) == show(parse(plain))
+
+
+@pytest.mark.parametrize(
+    ("written", "plain"),
+    [
+        ("dot(a, A @ a) + 1", "a @ (A @ a) + 1"),
+        ("sum(dot(A[j], a) for j in range(n))", "sum(A[j] @ a for j in range(n))"),
+        ("dot(A, A.T)", "dot(A, A.T)"),  # of matrices it is a number, and A @ A.T is a matrix
+    ],
+)
+def test_an_inner_product_of_vectors_has_one_spelling(written, plain):
+    assert show(inner_products(SETTING.formula(written).node, SETTING)) == show(SETTING.formula(plain).node)
+
+
+@pytest.mark.parametrize(
+    ("written", "plain"),
+    [
+        ("3 * I(n) @ A @ a", "3 * (I(n) @ A @ a)"),
+        ("a @ (A / s) @ (-a)", "-(a @ A @ a / s)"),
+        ("sum(a[j] * A[j] @ a for j in range(n))", "sum(a[j] * (A[j] @ a) for j in range(n))"),
+        ("(a * a) @ a", "(a * a) @ a"),
+    ],
+)
+def test_a_number_goes_before_the_product_of_matrices(written, plain):
+    assert show(numbers_first(SETTING.formula(written).node, SETTING)) == show(SETTING.formula(plain).node)

@@ -77,7 +77,7 @@ def formulas_of(held: list[Held], line: Line, setting: Setting, task: Lines) -> 
 
 def written_out(line: Line, setting: Setting, task: Lines) -> tuple[Node, ...]:
     """The line's formulas without letters that the student has brought in by `let`; none if they would be too long."""
-    from kernelcourse.homework.judging.spelling import one_spelling
+    from kernelcourse.homework.judging.spelling import inner_products, one_spelling
     from kernelcourse.language.tree import free_names, substitute, walk
 
     sheet = {*task.given, *task.define}
@@ -89,7 +89,7 @@ def written_out(line: Line, setting: Setting, task: Lines) -> tuple[Node, ...]:
             node = substitute(node, own)
             if sum(1 for _ in islice(walk(node), LONGEST)) == LONGEST:
                 return ()
-        found.append(one_spelling(node))
+        found.append(one_spelling(inner_products(node, setting)))
     return tuple(found)
 
 

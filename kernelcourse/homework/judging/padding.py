@@ -19,6 +19,7 @@ import numpy as np
 from kernelcourse.derivation.instances.instance import Instance
 from kernelcourse.derivation.instances.samples import Samples
 from kernelcourse.derivation.reading.symbols import Setting
+from kernelcourse.homework.judging.spelling import numbers_first
 from kernelcourse.language.evaluate import Evaluator, TooMuch, Undefined
 from kernelcourse.language.floats import Floats
 from kernelcourse.language.tree import Binary, Call, Node, Number, Transpose, Unary, children, rebuild, walk
@@ -45,6 +46,7 @@ def padded(node: Node, word: str, setting: Setting) -> bool:
     looked = looked_at(node, setting)
     if looked is None:
         return False
+    node = numbers_first(node, setting)
     core = _without_vanishing(node, word, looked)
     return word not in words_of(core) or any(looked.same(less) for less in _lessened(core, word))
 

@@ -106,9 +106,18 @@ def _in_its_form(held: Held, milestone: Milestone, task: Lines) -> bool:
         or disguised(line, milestone.without, setting)
         or (milestone.gives and not gives(first, milestone.taken, milestone.gives, setting))
         or (milestone.system and not is_system(line, plain(milestone.system), setting))
-        or any(_idle(held, word) for word in set(milestone.uses) - words(task.start))
+        or any(_idle(held, word) for word in _at_work(milestone, task))
         or (milestone.against and not one_equals(_sides(held), milestone.against, task, {}))
     )
+
+
+def _at_work(milestone: Milestone, task: Lines) -> set[str]:
+    """The wanted words that must do something on the line.
+
+    Those of the first line may come to nothing by themselves, as g1ᵀ does between J and J; but not one that the sheet
+    gives another meaning: it asks for that word, and `+ 0 * J` has it only written down.
+    """
+    return set(milestone.uses) - (words(task.start) - milestone.taken.keys())
 
 
 def _sides(held: Held) -> list[str]:
