@@ -29,6 +29,7 @@ from ..proving.growth.proof import surely_grows
 from ..proving.order import ordered
 from ..proving.spectral import surely_spectral
 from .edges import edges
+from .far_out import first_far
 from .gaps import CLEAR, Gap
 from .quadratic_forms import first_downhill
 from .solved_conditions import freer
@@ -113,7 +114,7 @@ class _Trial(Valleys):
         found = first_wrong(self.setting, (self.left.node, self.right.node), self.clearly_broken)
         if found is not None:
             return self.refuted(found)
-        return self.too_many() or self.survived()
+        return self.too_many() or self.far_out() or self.survived()
 
     def by_proof(self) -> str:
         """The reason why it holds everywhere, or nothing."""
@@ -133,6 +134,18 @@ class _Trial(Valleys):
         sides = crowd.sides if self.low is self.left else crowd.sides[::-1]
         found = Witness(crowd.told(), dict(zip(self.names, sides, strict=True)))
         return Outcome(Verdict.REFUTED, self.broken_somewhere, self.sign, found)
+
+    def far_out(self) -> Outcome | None:
+        """Refuted where a number is 10 to the power of a million."""
+        if self.setting.where or self.left.shape or self.right.shape:
+            return None
+        for at in self.samples.standard[:2]:
+            found = first_far(self.low.node, self.high.node, self.setting, at)
+            if found is not None:
+                pair = found.pop("low"), found.pop("high")
+                sides = dict(zip(self.names, pair if self.low is self.left else pair[::-1], strict=True))
+                return Outcome(Verdict.REFUTED, self.broken_somewhere, self.sign, Witness(found, sides))
+        return None
 
     def survived(self) -> Outcome:
         if self.tested < 3:
