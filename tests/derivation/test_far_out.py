@@ -75,6 +75,8 @@ def test_an_abbreviation_may_hold_what_cancels():
 def test_limits_slower_than_any_power_of_the_logarithm():
     assert limit("1/log(log(c + 3))", "0").accepted
     assert not limit("1/log(log(c + 3))", "0.001").accepted
+    assert limit("1/log(1 + log(1 + c))", "0").accepted
+    assert not limit("log(c + 1) - log(c) + 1/log(1 + log(1 + c))", "0.01").accepted
 
 
 @pytest.mark.parametrize("wrong", ["1e-10", "1e-12"])

@@ -1,7 +1,7 @@
 """Expressions at 10^±90000, and at 10 to the power 10¹⁶, where nothing can cancel: log log t reaches 30 nowhere nearer.
 
-Decimals hold such numbers, but 1 + 10⁻¹⁰⁰ is 1 among 60 digits: so far out only products, quotients, powers, roots and
-logarithms of the letter are computed, sums only where the letter is what is large; no logarithm of what is next to 1.
+Decimals hold such numbers, but 1 + 10⁻¹⁰⁰ is 1 among 60 digits: so far out only sums, products, quotients, powers,
+roots and logarithms of the letter are computed, no sum whose terms cancel, and no logarithm of what is next to 1.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import numpy as np
 from kernelcourse.language.errors import NO_VALUE, NotRational, TooMuch
 from kernelcourse.language.evaluate import Evaluator
 from kernelcourse.language.exact import Exact, precision
-from kernelcourse.language.tree import Binary, Call, Name, Node, Number, Unary, free_names, walk
+from kernelcourse.language.tree import Binary, Call, Name, Node, Unary, free_names, walk
 
 from ..instances.instance import Instance
 from ..ranges.numbers import Interval, Nonnegative, Scalar
@@ -25,7 +25,7 @@ from ..reading.symbols import Setting, plain
 
 _LADDER = tuple(round(10 * 1.5**step) for step in range(86))  # up to 10¹⁶
 _NEXT_TO_ONE = Decimal(10) ** -30
-_CLEARLY = Decimal(10) ** -20  # of the larger side
+_CLEARLY = Decimal(10) ** -20  # of the larger side, or term
 _PLAIN = 300  # powers of ten that floats hold
 
 
@@ -37,12 +37,10 @@ def _without_bounds() -> Iterator[None]:
         yield
 
 
-def can_tell(node: Node, setting: Setting, name: str, infinite: bool) -> bool:
-    """Does nothing cancel in it as the letter grows, or shrinks to 0?"""
+def can_tell(node: Node, setting: Setting, name: str) -> bool:
+    """Is it made of what decimals can do so far out?"""
     hidden = setting.depends(node) & setting.define.keys()
-    return not any(name in setting.depends(setting.define[one]) for one in hidden) and _telling(
-        node, name, infinite
-    )
+    return _telling(node, name) and not any(name in setting.depends(setting.define[one]) for one in hidden)
 
 
 def value_at(node: Node, setting: Setting, at: Instance, name: str, power: int) -> Any:
@@ -56,10 +54,8 @@ def value_at(node: Node, setting: Setting, at: Instance, name: str, power: int) 
             values = {one: arithmetic.lift(value) for one, value in at.exact.items() if one in used - {name}}
             evaluator = Evaluator({**values, name: Decimal((0, (1,), power))}, setting.define, arithmetic)
             for part in walk(node):
-                if isinstance(part, Call) and part.function == "log" and name in free_names(part):
-                    inside = np.ravel(np.asarray(evaluator(plain(part.arguments[0])), dtype=object))
-                    if any(abs(entry - 1) < _NEXT_TO_ONE for entry in inside):
-                        raise TooMuch("the logarithm of what is 1 as far as the digits tell")
+                if name in free_names(part) and _loses_digits(part, evaluator):
+                    raise TooMuch("digits are lost where terms cancel, or a logarithm is next to 0")
             return evaluator(plain(node))
         except (NotRational, AttributeError) as reason:
             raise TooMuch("no decimals") from reason
@@ -69,7 +65,7 @@ def first_far(low: Node, high: Node, setting: Setting, at: Instance) -> dict[str
     """Letters, and `low` and `high` after them, where low > high far out along one letter; None if there is no such."""
     for name in sorted((setting.depends(low, high) & setting.given.keys()) - at.sizes.keys()):
         for side in _sides(setting.given[name]):
-            if not all(can_tell(node, setting, name, side > 0) for node in (low, high)):
+            if not all(can_tell(node, setting, name) for node in (low, high)):
                 continue
             for power in _LADDER:
                 try:
@@ -90,6 +86,20 @@ def told(value: Decimal) -> Decimal | str:
     return value if abs(value.adjusted()) < _PLAIN else f"about 10^{value.adjusted()}"
 
 
+def _loses_digits(part: Node, evaluator: Evaluator) -> bool:
+    match part:
+        case Call(function="log", arguments=(inside,)):
+            return any(abs(entry - 1) < _NEXT_TO_ONE for entry in _entries(evaluator(plain(inside))))
+        case Binary(op="+" | "-", left=left, right=right):
+            sizes = [max(map(abs, _entries(evaluator(plain(one))))) for one in (left, right)]
+            return min(map(abs, _entries(evaluator(plain(part))))) < _CLEARLY * max(sizes)
+    return False
+
+
+def _entries(value: Any) -> Any:
+    return np.ravel(np.asarray(value, dtype=object))
+
+
 def _sides(range_: Range) -> Iterator[int]:
     """1: it may be as large as one likes; −1: as near to 0 from above."""
     if isinstance(range_, (Nonnegative, Scalar)):
@@ -98,28 +108,23 @@ def _sides(range_: Range) -> Iterator[int]:
         yield -1
 
 
-def _telling(node: Node, name: str, infinite: bool) -> bool:
-    """Products, quotients, powers, roots and logarithms of the letter; c + N only as N grows."""
+def _telling(node: Node, name: str) -> bool:
+    """Sums, products, quotients, powers, roots and logarithms of the letter."""
     if name not in free_names(node):
         return True
     match node:
         case Name():
             return True
         case Unary():
-            return _telling(node.operand, name, infinite)
-        case Binary(op="*" | "/"):
-            return _all_telling((node.left, node.right), name, infinite)
+            return _telling(node.operand, name)
+        case Binary(op="*" | "/" | "+" | "-"):
+            return _all_telling((node.left, node.right), name)
         case Binary(op="**"):
-            return name not in free_names(node.right) and _telling(node.left, name, infinite)
-        case Binary(op="+"):
-            return infinite and any(
-                part == Name(name) and isinstance(other, Number)
-                for part, other in ((node.left, node.right), (node.right, node.left))
-            )
+            return name not in free_names(node.right) and _telling(node.left, name)
         case Call(function="log" | "sqrt" | "abs"):
-            return _all_telling(node.arguments, name, infinite)
+            return _all_telling(node.arguments, name)
     return False
 
 
-def _all_telling(nodes: Iterable[Node], name: str, infinite: bool) -> bool:
-    return all(_telling(node, name, infinite) for node in nodes)
+def _all_telling(nodes: Iterable[Node], name: str) -> bool:
+    return all(_telling(node, name) for node in nodes)

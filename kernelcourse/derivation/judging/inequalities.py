@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
+from itertools import islice, product
 
 import numpy as np
 
@@ -22,7 +23,7 @@ from ..instances.moves import between_zeros, kinks, scaled, stepped
 from ..instances.places import around, chained, solved
 from ..instances.quantities import Quantity
 from ..instances.samples import Samples
-from ..instances.special_matrices import paired_shifts
+from ..instances.special_matrices import paired_shifts, rows_around
 from ..outcome import Outcome, Verdict, Warrant, Witness, conditions_of, needs_more, witness
 from ..proving.algebraic.proof import surely_ordered
 from ..proving.growth.proof import surely_grows
@@ -39,6 +40,7 @@ _SIZES = (1, 4, 6, 9, 12)
 _LARGE = (21, 120)  # where no letter is a matrix
 _SCALES = (Fraction(1, 64), Fraction(64), Fraction(1, 2**110), Fraction(2**110))
 _NEAR_ZERO = (Fraction(1, 4), Fraction(1, 16))
+_AROUND = (4, 5)  # points on half a circle
 _BENDING = 0.25  # seconds of computing for eigenvectors
 _SECONDS = 0.7  # of computing, for one line; large sizes are tried after it
 _CONFIRMING = 0.02  # where it is proved: numbers have a word too
@@ -232,7 +234,16 @@ class _Trial(Valleys):
         starts = [*self.samples.standard, *self.samples.more(Profile("generic"), 10)]
         near = [scaled(self.samples, at, scale) for at in starts[:6] for scale in _NEAR_ZERO]
         difference = Binary("-", self.high.node, self.low.node)
-        return first_downhill(difference, self.setting, starts + near, self.breaks, Limit(_BENDING))
+        return first_downhill(
+            difference, self.setting, [*self.around(), *starts, *near], self.breaks, Limit(_BENDING)
+        )
+
+    def around(self) -> Iterator[Instance]:
+        """A matrix whose rows are points on half a circle."""
+        for name, size in product(self.setting.sizes[:2] if self.shaped() else (), _AROUND):
+            sizes = {**dict.fromkeys(self.setting.sizes, 2), name: size}
+            for at in islice(self.samples.sized(sizes), 1):
+                yield from rows_around(self.setting, at, self.used)
 
     def breaks(self, at: Instance) -> bool:
         gap = self.gap(at)

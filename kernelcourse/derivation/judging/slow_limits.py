@@ -37,7 +37,7 @@ _FARTHER = (10, 10**2, 10**4, 10**8, 10**16)  # the logarithm of the logarithm d
 def far_errors(moving: Quantity, fixed: Quantity, name: str, infinite: bool, at: Instance) -> list[float]:
     """The error at 10^±100 … 10^±90000, or farther if that settles more; nothing where rounding could deceive."""
     setting = moving.setting
-    if name in setting.depends(fixed.node) or not can_tell(moving.node, setting, name, infinite):
+    if name in setting.depends(fixed.node) or not can_tell(moving.node, setting, name):
         return []
     found: list[float] = []
     for powers in (_POWERS, _FARTHER):
