@@ -31,7 +31,7 @@ WHOLE_TURNS = (710, 1420, 2130, 3550)  # 710 = 226π + 0.00006
 _BEYOND = (1e12, 1e15, 1e18)
 _COUNTING = ("factorial", "binom", "I", "ones", "zeros")
 _POWERS = (100, 300, 1000, 3000, 10_000, 30_000, 90_000)
-_FARTHER = (10, 10**2, 10**4, 10**8, 10**16)  # the logarithm of the logarithm doubles at each
+_FARTHER = (3, 10, 10**2, 10**4, 10**8, 10**16)  # the logarithm of the logarithm doubles at each
 
 
 def far_errors(moving: Quantity, fixed: Quantity, name: str, infinite: bool, at: Instance) -> list[float]:
