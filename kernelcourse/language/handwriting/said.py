@@ -28,4 +28,8 @@ _SAID = {
 def said(word: str, names: Collection[str], calls: bool) -> str:
     """What to type instead of this word; nothing if it is none, is spelled by letters in scope, or takes a bracket."""
     sentence = "" if calls else _SAID.get(word.lower(), "")
-    return "" if not sentence or set(word) <= set(names) else f"{word} is not read as a word: {sentence}"
+    return (
+        ""
+        if not sentence or set(word) <= set(names)
+        else f"{word} is not one of the letters here: {sentence}"
+    )
