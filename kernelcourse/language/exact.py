@@ -25,9 +25,11 @@ from .rational import Rational, each, rational
 TINY = Decimal(10) ** -45  # what counts as zero among decimals that ought to be exact
 GRAIN = Decimal(10) ** -53  # the relative error of a few operations among decimals
 _LARGEST = 4000  # bits of a power
-_LONGEST = 10**5  # a power among decimals
+_LONGEST = 10**5  # a power among decimals, whatever comes out
+_LONGEST_OUT = 10**6  # digits before the point, or zeros behind it, of what comes out of a longer one
 _OPERATIONS = {"+": operator.add, "-": operator.sub, "*": operator.mul, "@": operator.matmul}
 _WIDEST = 12  # rows of a matrix that is inverted
+_DIGITS_LOST = 4  # a fourth of the digits may be lost to a huge power
 _AT_ONCE = 160  # products of digits of a power, in a unit of work
 
 
@@ -74,7 +76,7 @@ class Exact(Floats):
     def power(self, base: Any, exponent: Any) -> Any:
         if exponent == exponent.to_integral_value() if self.decimals else exponent.denominator == 1:
             if self.decimals and abs(exponent) > _LONGEST:
-                raise Unsupported("a huge power")
+                return self.huge_power(base, exponent)
             if not self.decimals and abs(exponent) * max(map(_bits, np.ravel(base)), default=1) > _LARGEST:
                 raise NotRational  # decimals can
             if exponent == 0:  # 0⁰ = 1, the empty product; Decimal calls it invalid
@@ -88,6 +90,18 @@ class Exact(Floats):
             raise Undefined("it takes a broken power of a negative number")
         spend(decimal.getcontext().prec ** 2 / _AT_ONCE * np.size(base))
         return base**exponent
+
+    def huge_power(self, base: Any, exponent: Decimal) -> Any:
+        """(1 + 10⁻¹²)^(10¹²), as long as enough digits of the base are left: the power multiplies its error."""
+        if exponent.adjusted() > decimal.getcontext().prec // _DIGITS_LOST:
+            raise Unsupported("a huge power")
+        try:
+            found = base**exponent
+        except decimal.DecimalException as reason:
+            raise Unsupported("a huge power") from reason
+        if not np.all(found) or any(abs(entry.adjusted()) > _LONGEST_OUT for entry in np.ravel(found)):
+            raise Unsupported("a huge power")
+        return found
 
     def function(self, name: str, arguments: list[Any]) -> Any:
         known = FUNCTIONS[name].exact

@@ -1,7 +1,7 @@
 """Floating-point arithmetic that remembers how much it may have lost.
 
 `peak` is the largest number that was added or subtracted, `condition` the worst condition number of a matrix that was
-inverted: a difference below ε · peak · condition is round-off, not algebra.
+inverted, or the largest exponent: a difference below ε · peak · condition is round-off, not algebra.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from .functions import FUNCTIONS, Defined
 
 WORST_CONDITION = 1e13
 _DECOMPOSED = 1e-3  # of a singular value decomposition, for each entry times the shorter side
+_MULTIPLIES, _MOST = 1000, 1e300  # exponents that count among what may have been lost
 _OUTSIDE = {Defined.POSITIVE: operator.le, Defined.NONNEGATIVE: operator.lt}
 
 
@@ -87,6 +88,8 @@ class Floats:
             raise Undefined("it takes a broken power of a negative number")
         if whole and exponent < 0 and anywhere(base == 0):
             raise Undefined("it divides by zero")
+        if abs(exponent) > _MULTIPLIES:  # a number of times as uncertain as its base
+            self.condition = max(self.condition, float(min(abs(exponent), _MOST)))
         return base ** (int(exponent) if whole and abs(exponent) < 1e6 else exponent)
 
     def function(self, name: str, arguments: list[Any]) -> Any:

@@ -207,7 +207,7 @@ def _of_matrices() -> Iterator[Function]:
     yield rational("trace", 1, also=("tr",), by_hand=("Tr", "Trace"),
                    mathml="<mrow><mi>tr</mi><mo>(</mo>{list}<mo>)</mo></mrow>")  # fmt: skip
     yield rational("det", 1, by_hand=("Det",))
-    yield rational("diag", 1, by_hand=("Diag",))
+    yield rational("diag", 1, by_hand=("Diag", "diagonal"))
     yield rational("sum", 1, 2)
     yield rational("mean", 1, 2, by_hand=("average",))
     yield rational(
@@ -229,7 +229,7 @@ def _of_matrices() -> Iterator[Function]:
     yield rational("dot", 2, also=("inner",), mathml="<mrow><mo>⟨</mo>{list}<mo>⟩</mo></mrow>")
     yield rational("vector", 1, 99, mathml="<mrow><mo>[</mo>{list}<mo>]</mo></mrow>")
     yield Function("pinv", mathml="<msup><mrow>{atom}</mrow><mo>+</mo></msup>")
-    yield Function("rank", by_hand=("Rank", "rk"))
+    yield Function("rank", by_hand=("Rank", "rk", "matrixrank"))
     yield Function(
         "norm",
         arity=(1, 2),

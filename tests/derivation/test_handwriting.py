@@ -6,6 +6,8 @@ import pytest
 
 from kernelcourse.derivation.instances.samples import Samples
 from kernelcourse.derivation.reading.symbols import read_setting
+from kernelcourse.derivation.reading.typed import Place, read_typed
+from kernelcourse.derivation.steps import State
 from kernelcourse.language.errors import LanguageError
 from kernelcourse.language.handwriting import read_formula
 from kernelcourse.language.writing import show
@@ -100,3 +102,38 @@ def test_numpy_means_what_numpy_does(typed, meant):
     here = read_setting({"A": "matrix(n, n)", "B": "matrix(n, n)", "x": "vector(n)", "z": "vector(n)"}, {})
     assert same(typed, meant, here, Samples(here, 0))
     assert not same("np.dot(A, B)", "trace(A.T @ B)", here, Samples(here, 0))
+
+
+@pytest.mark.parametrize(
+    ("typed", "says"),
+    [
+        ("a squared", "x^2"),
+        ("= a squared", "x^2"),
+        ("y transposed", "Aᵀ"),
+        ("A inverse", "inv(A)"),
+        ("a times b", "a * b"),
+        ("max_i y_i", "max(x)"),
+        ("A.B", "A @ B"),
+        ("K.shape", "letters"),
+        ("var(y, 1)", "all entries"),
+    ],
+)
+def test_what_is_said_in_words_is_told_in_signs(typed, says):
+    """With a letter d in scope `squared` was read as square(d)."""
+    given = {
+        "A": "matrix(d, d)",
+        "B": "matrix(d, d)",
+        "K": "psd(d)",
+        "y": "vector(d)",
+        "a": "scalar",
+        "b": "scalar",
+    }
+    place = Place(State(read_setting(given, {})))
+    with pytest.raises(LanguageError) as caught:
+        read_typed(typed, place)
+    assert says in caught.value.message
+
+
+def test_a_word_spelled_by_the_letters_is_their_product():
+    setting = read_setting({"o": "scalar", "f": "scalar"}, {})
+    assert show(setting.formula("of").node) == "o * f"

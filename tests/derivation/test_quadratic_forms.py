@@ -25,7 +25,8 @@ def test_and_some_of_it_stays_semidefinite(form):
 
 @pytest.mark.parametrize(
     ("profile", "kernel"),
-    [("exp(-norm(X[i] - X[j])**3)", False), ("1/(1 + norm(X[i] - X[j])**4)", False),
+    [("abs(X[i] @ X[j])", False), ("abs(X[i] @ X[j])*(X[i] @ X[j])", False),
+     ("exp(-norm(X[i] - X[j])**3)", False), ("1/(1 + norm(X[i] - X[j])**4)", False),
      ("max(0, 1 - norm(X[i] - X[j])**2)", False), ("exp(-norm(X[i] - X[j]))", True)],
 )  # fmt: skip
 def test_what_looks_like_a_kernel(profile, kernel):

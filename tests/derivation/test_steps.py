@@ -148,7 +148,8 @@ LIMITS = [
     ("refuted", "sum(1/(t + 1)**2 for t in range(N))", "1.6"),
     ("refuted", "sum(1/(t + 1) for t in range(N))", "3"),
     ("tested", "1/log(1 + N)", "0"),
-    ("open", "1/log(log(3 + N))", "0"),
+    ("tested", "1/log(log(3 + N))", "0"),
+    ("open", "1/log(log(log(20 + N)))", "0"),
     ("tested", "[1/N, x]", "[0, x]"),
 ]
 

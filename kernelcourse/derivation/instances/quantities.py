@@ -192,7 +192,7 @@ class Gradient(Quantity):
                     ends.append(decimals(inside.exactly(at.with_value(self.wrt, moved))))
                 slopes[place] = (ends[0] - ends[1]) / decimals(2 * step)
             noise = Decimal(10) ** (3 - digits) * Decimal(min(peak, 1e300)) / decimals(2 * step)
-            if noise > self.grain * max(abs(entry) for entry in slopes.flat):
+            if noise > self.grain * max(*(abs(entry) for entry in slopes.flat), Decimal(1)):
                 raise Unsupported("the step is lost among the digits")
         return slopes if np.ndim(here) else slopes.item()
 

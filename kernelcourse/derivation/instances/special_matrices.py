@@ -1,4 +1,4 @@
-"""Square matrices that no random draw meets: shifts, and projections on parts of the space that share nothing."""
+"""Matrices that no random draw meets: shifts, projections on parts of the space that share nothing, rows around."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from itertools import permutations
 import numpy as np
 
 from ..proving.sign import Sign
+from ..ranges.entries import short_fractions
 from ..ranges.matrices import Matrix, Symmetric, shift, whole
 from ..reading.symbols import Setting
 from .instance import Instance
@@ -40,3 +41,14 @@ def paired_shifts(setting: Setting, base: Instance, names: frozenset[str]) -> It
             for block in (2, 3):
                 ones = [int((place + 1) % block > 0) for place in range(rows[0] - 1)]
                 yield base.with_value(name, whole(np.diag(ones, 1)))
+
+
+def rows_around(setting: Setting, base: Instance, names: frozenset[str]) -> Iterator[Instance]:
+    """The rows of a matrix as directions spread over half a turn: there |x·z| is no kernel."""
+    for name in sorted(names & setting.given.keys()):
+        shape = np.shape(base.values[name])
+        if type(setting.given[name]) is Matrix and len(shape) == 2 and shape[1] > 1 and base.exact:
+            angles = np.arange(shape[0]) * np.pi / shape[0]
+            rows = np.zeros(shape)
+            rows[:, 0], rows[:, 1] = np.cos(angles).round(12), np.sin(angles).round(12)
+            yield base.with_value(name, short_fractions(rows))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
+from itertools import islice, product
 
 import numpy as np
 
@@ -22,13 +23,14 @@ from ..instances.moves import between_zeros, kinks, scaled, stepped
 from ..instances.places import around, chained, solved
 from ..instances.quantities import Quantity
 from ..instances.samples import Samples
-from ..instances.special_matrices import paired_shifts
+from ..instances.special_matrices import paired_shifts, rows_around
 from ..outcome import Outcome, Verdict, Warrant, Witness, conditions_of, needs_more, witness
 from ..proving.algebraic.proof import surely_ordered
 from ..proving.growth.proof import surely_grows
 from ..proving.order import ordered
 from ..proving.spectral import surely_spectral
 from .edges import edges
+from .far_out import first_far
 from .gaps import CLEAR, Gap
 from .quadratic_forms import first_downhill
 from .solved_conditions import freer
@@ -38,6 +40,7 @@ _SIZES = (1, 4, 6, 9, 12)
 _LARGE = (21, 120)  # where no letter is a matrix
 _SCALES = (Fraction(1, 64), Fraction(64), Fraction(1, 2**110), Fraction(2**110))
 _NEAR_ZERO = (Fraction(1, 4), Fraction(1, 16))
+_AROUND = (4, 5)  # points on half a circle
 _BENDING = 0.25  # seconds of computing for eigenvectors
 _SECONDS = 0.7  # of computing, for one line; large sizes are tried after it
 _CONFIRMING = 0.02  # where it is proved: numbers have a word too
@@ -113,7 +116,7 @@ class _Trial(Valleys):
         found = first_wrong(self.setting, (self.left.node, self.right.node), self.clearly_broken)
         if found is not None:
             return self.refuted(found)
-        return self.too_many() or self.survived()
+        return self.too_many() or self.far_out() or self.survived()
 
     def by_proof(self) -> str:
         """The reason why it holds everywhere, or nothing."""
@@ -133,6 +136,18 @@ class _Trial(Valleys):
         sides = crowd.sides if self.low is self.left else crowd.sides[::-1]
         found = Witness(crowd.told(), dict(zip(self.names, sides, strict=True)))
         return Outcome(Verdict.REFUTED, self.broken_somewhere, self.sign, found)
+
+    def far_out(self) -> Outcome | None:
+        """Refuted where a number is 10 to the power of a million."""
+        if self.setting.where or self.left.shape or self.right.shape:
+            return None
+        for at in self.samples.standard[:2]:
+            found = first_far(self.low.node, self.high.node, self.setting, at)
+            if found is not None:
+                pair = found.pop("low"), found.pop("high")
+                sides = dict(zip(self.names, pair if self.low is self.left else pair[::-1], strict=True))
+                return Outcome(Verdict.REFUTED, self.broken_somewhere, self.sign, Witness(found, sides))
+        return None
 
     def survived(self) -> Outcome:
         if self.tested < 3:
@@ -219,7 +234,16 @@ class _Trial(Valleys):
         starts = [*self.samples.standard, *self.samples.more(Profile("generic"), 10)]
         near = [scaled(self.samples, at, scale) for at in starts[:6] for scale in _NEAR_ZERO]
         difference = Binary("-", self.high.node, self.low.node)
-        return first_downhill(difference, self.setting, starts + near, self.breaks, Limit(_BENDING))
+        return first_downhill(
+            difference, self.setting, [*self.around(), *starts, *near], self.breaks, Limit(_BENDING)
+        )
+
+    def around(self) -> Iterator[Instance]:
+        """A matrix whose rows are points on half a circle."""
+        for name, size in product(self.setting.sizes[:2] if self.shaped() else (), _AROUND):
+            sizes = {**dict.fromkeys(self.setting.sizes, 2), name: size}
+            for at in islice(self.samples.sized(sizes), 1):
+                yield from rows_around(self.setting, at, self.used)
 
     def breaks(self, at: Instance) -> bool:
         gap = self.gap(at)

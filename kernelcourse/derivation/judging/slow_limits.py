@@ -1,12 +1,8 @@
-"""Limits that are reached slowly: √ᵗ, log t and t^0.001 followed to 10^±90000, where nothing can cancel.
-
-Decimals hold such numbers, but 1 + 10⁻¹⁰⁰ is 1 among 60 digits: so far out only products, quotients, powers, roots and
-logarithms of the letter are computed, and sums only where the letter is what is large.
-"""
+"""Limits that are reached slowly: √t, log t and t^0.001 followed to 10^±90000, 1/log log t even farther."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
@@ -25,6 +21,7 @@ from kernelcourse.language.tree import Binary, Call, Name, Node, Number, Sum, Un
 from ..instances.instance import Instance
 from ..instances.quantities import Quantity, decimals
 from ..reading.symbols import plain
+from .far_out import can_tell, value_at
 
 _DIGITS = 400
 _FLOOR = Decimal(10) ** -180  # what the functions lose of 400 digits at 10¹⁶⁰
@@ -34,28 +31,28 @@ WHOLE_TURNS = (710, 1420, 2130, 3550)  # 710 = 226π + 0.00006
 _BEYOND = (1e12, 1e15, 1e18)
 _COUNTING = ("factorial", "binom", "I", "ones", "zeros")
 _POWERS = (100, 300, 1000, 3000, 10_000, 30_000, 90_000)
+_FARTHER = (3, 10, 10**2, 10**4, 10**8, 10**16)  # the logarithm of the logarithm doubles at each
 
 
 def far_errors(moving: Quantity, fixed: Quantity, name: str, infinite: bool, at: Instance) -> list[float]:
-    """The error at 10^±100 … 10^±90000; nothing where rounding could deceive."""
-    if (
-        at.exact is None
-        or not _telling(moving.node, name, infinite)
-        or name in moving.setting.depends(fixed.node)
-    ):
+    """The error at 10^±100 … 10^±90000, or farther if that settles more; nothing where rounding could deceive."""
+    setting = moving.setting
+    if name in setting.depends(fixed.node) or not can_tell(moving.node, setting, name):
         return []
-    found = []
-    try:
-        for power in _POWERS:
-            step = Fraction(10) ** (power if infinite else -power)
-            there = replace(at, exact={**at.exact, name: step})
+    found: list[float] = []
+    for powers in (_POWERS, _FARTHER):
+        found = []
+        try:
             with precision():
-                gap = np.ravel(np.asarray(decimals(moving.exactly(there)), dtype=object)) - np.ravel(
-                    np.asarray(decimals(fixed.exactly(there)), dtype=object)
-                )
-                found.append(float(min(max(abs(entry) for entry in gap), 10**300)))
-    except NO_VALUE:
-        return []
+                goal = np.ravel(np.asarray(decimals(fixed.exactly(at)), dtype=object))
+                for power in powers:
+                    there = value_at(moving.node, setting, at, name, power if infinite else -power)
+                    gap = np.ravel(np.asarray(there, dtype=object)) - goal
+                    found.append(float(min(max(abs(entry) for entry in gap), Decimal(10) ** 300)))
+        except NO_VALUE:
+            return []
+        if far_verdict(found) != "unclear":
+            break
     return found
 
 
@@ -171,33 +168,6 @@ def _bounded(node: Node, name: str) -> bool:
         case Binary(op="*"):
             return _bounded(node.left, name) and _bounded(node.right, name)
     return False
-
-
-def _telling(node: Node, name: str, infinite: bool) -> bool:
-    """Products, quotients, powers, roots and logarithms of the letter; c + N only as N grows."""
-    if name not in free_names(node):
-        return True
-    match node:
-        case Name():
-            return True
-        case Unary():
-            return _telling(node.operand, name, infinite)
-        case Binary(op="*" | "/"):
-            return _all_telling((node.left, node.right), name, infinite)
-        case Binary(op="**"):
-            return name not in free_names(node.right) and _telling(node.left, name, infinite)
-        case Binary(op="+"):
-            return infinite and any(
-                part == Name(name) and isinstance(other, Number)
-                for part, other in ((node.left, node.right), (node.right, node.left))
-            )
-        case Call(function="log" | "sqrt" | "abs"):
-            return _all_telling(node.arguments, name, infinite)
-    return False
-
-
-def _all_telling(nodes: Iterable[Node], name: str, infinite: bool) -> bool:
-    return all(_telling(node, name, infinite) for node in nodes)
 
 
 def runs_up_to(node: Node, name: str, quantity: Quantity, digits: bool = True) -> bool:

@@ -11,6 +11,7 @@ from ..tree import Binary, Call, Name, Number
 from .below import Below
 from .calls import Calls
 from .products import Part, multiply
+from .said import said
 from .tokens import Token
 from .words import cut, function_name, is_letter
 
@@ -149,6 +150,8 @@ class Atoms(Below, Calls):
 
     def unscoped(self, token: Token, name: str, below: str) -> Part:
         """A word that is no letter here: I, e^…, a function of the language, several letters, a point x_i."""
+        if sentence := said(token.text, self.scope.names, self.ahead(1).text == "("):
+            raise self.fail(sentence, token)
         if name in ("I", "Id", "eye"):
             self.next()
             if self.is_sign("("):

@@ -9,7 +9,7 @@ from .sums import Sums
 from .tokens import Token, tokens
 
 _METHODS = {"inverse": "inv", "diagonal": "diag", "diag": "diag"} | {
-    name: name for name in ("inv", "sum", "mean", "trace", "det", "norm", "conj")
+    name: name for name in ("inv", "sum", "mean", "trace", "det", "norm", "conj", "max", "min", "var", "std")
 }
 
 
@@ -38,8 +38,15 @@ class Calls(Sums):
                 return Part(Binary("**", first.node, Number(2)), first.shape)
             case "T", 1:
                 return transposed(first)
-            case "softmax" | "logsumexp" | "softplus" | "relu" | "log1p" | "expm1" | "sech", 1:
+            case (
+                "softmax" | "logsumexp" | "softplus" | "relu" | "log1p" | "expm1" | "sech" | "var" | "std",
+                1,
+            ):
                 return self.composed(function, first)
+            case "var" | "std", _:
+                raise LanguageError(
+                    f"{function} is read of all entries: write {function}(x), or mean((x - mean(x))**2)"
+                )
         node: Node = Call(function, tuple(part.node for part in arguments))
         return Part(node, self.scope.shape(node))
 
@@ -59,6 +66,13 @@ class Calls(Sums):
                 return add("-", grown, one)
             case "sech":
                 return divide(one, self.called("cosh", [part]))
+            case "var":
+                self.notes.append("a variance is read with 1/n, as numpy computes it")
+                return self.called(
+                    "mean", [self.called("square", [add("-", part, self.called("mean", [part]))])]
+                )
+            case "std":
+                return self.called("sqrt", [self.called("var", [part])])
         return self.called("max", [Part(Number(0)), part])
 
     def arguments(self) -> list[Part]:
@@ -83,6 +97,11 @@ class Calls(Sums):
             found = self.called(name, parts if len(parts) == 1 else [self.called("vector", parts)])
         elif self.starts_factor() or self.is_sign("-"):
             found = self.called(name, [self.bare_argument()])
+        elif name in ("max", "min") and (self.now.kind == "lowered" or self.is_sign("_")):
+            which = "largest" if name == "max" else "smallest"
+            raise self.fail(
+                f"for the {which} entry of a vector write {name}(x), for |x_i| write {name}(abs(x))", token
+            )
         else:
             raise self.fail(f"{name} is a function and needs brackets: {name}(…)", token)
         return found if raised is None else power(found, raised)[0]

@@ -20,8 +20,9 @@ _SAME = {
 _NUMBER = re.compile(r"(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?(?:j(?![A-Za-z]))?", re.ASCII)  # 𝟏 is a vector
 _WORD = re.compile(r"[A-Za-z][A-Za-z0-9]*")
 _METHOD = re.compile(
-    r"\.(T|H|dot|transpose|inv|inverse|sum|mean|trace|det|norm|conj|matmul|diagonal|diag)(?![A-Za-z0-9_])"
+    r"\.(T|H|dot|transpose|inv|inverse|sum|mean|max|min|var|std|trace|det|norm|conj|matmul|diagonal|diag)(?![A-Za-z0-9_])"
 )
+_ATTRIBUTE = re.compile(r"\.\s*([A-Za-z]\w*)")
 _PAIRS = {"**": "**", "||": "‖", ".*": "⊙", "./": "/", ".^": "**"}
 _SIGNS = set("!+-*/@(),:[]|‖⟨⟩'·×⊙⊗√∑∏†^_<>∞¯⧵")
 
@@ -85,6 +86,11 @@ def _next(text: str, place: int) -> tuple[tuple[str, str], int]:
         return ("sign", character), place + 1
     if character == "𝟏" or character == "𝟙":
         return ("word", "𝟏"), place + 1
+    if attribute := _ATTRIBUTE.match(text, place):
+        message = (
+            f".{attribute.group(1)[:20]} is not read: a product is A @ B or AB; sizes are letters such as n"
+        )
+        raise LanguageError(message, text, place)
     raise LanguageError(refusal(text[place]), text, place)
 
 

@@ -9,10 +9,10 @@ from .scope import Scope
 
 _OTHER_NAMES = {
     "mm": "matmul", "sqr": "square", "slogdet": "logdet", "transpose": "T", "vdot": "dot", "logistic": "sigmoid",
-    "expit": "sigmoid", "ReLU": "relu",
+    "expit": "sigmoid", "ReLU": "relu", "variance": "var", "Var": "var",
 }  # fmt: skip
 _COMPOSED = frozenset(
-    "matmul multiply power square logdet T softmax logsumexp softplus relu log1p expm1 sech".split()
+    "matmul multiply power square logdet T softmax logsumexp softplus relu log1p expm1 sech var std".split()
 )  # what other languages have
 _MOST = 40  # characters of a word that is cut
 
@@ -25,6 +25,11 @@ def function_name(word: str, scope: Scope) -> str:
         return ""
     name = proper_name(_OTHER_NAMES.get(word, word), by_hand=True)
     return name if (name in FUNCTIONS or name in _COMPOSED) and name != "vector" else ""
+
+
+def _names_alone(head: str, scope: Scope) -> bool:
+    """May letters follow it without a bracket: trAB? Not so after an English word: squared is no square(d)."""
+    return function_name(head, scope) not in ("", *_COMPOSED - {"logdet"})
 
 
 def is_letter(word: str, scope: Scope) -> bool:
@@ -64,7 +69,10 @@ def _ways(word: str, scope: Scope, done: dict[str, list[list[str]]], bracket: bo
             head = canonical(word[:end])
             letters = is_letter(head, scope) or (head == "I" and "I" not in scope.names)
             opens = (
-                end > 1 and (end < len(word) or bracket) and bool(function_name(head, scope)) and head != "e"
+                end > 1
+                and head != "e"
+                and bool(function_name(head, scope))
+                and (bracket if end == len(word) else _names_alone(head, scope))
             )
             turn = head in ("T", "t") and head not in scope.names
             if letters or opens or turn:

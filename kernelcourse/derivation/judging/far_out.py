@@ -1,0 +1,130 @@
+"""Expressions at 10^±90000, and at 10 to the power 10¹⁶, where nothing can cancel: log log t reaches 30 nowhere nearer.
+
+Decimals hold such numbers, but 1 + 10⁻¹⁰⁰ is 1 among 60 digits: so far out only sums, products, quotients, powers,
+roots and logarithms of the letter are computed, no sum whose terms cancel, and no logarithm of what is next to 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from decimal import MAX_EMAX, MIN_EMIN, Decimal, getcontext
+from typing import Any
+
+import numpy as np
+
+from kernelcourse.language.errors import NO_VALUE, NotRational, TooMuch
+from kernelcourse.language.evaluate import Evaluator
+from kernelcourse.language.exact import Exact, precision
+from kernelcourse.language.tree import Binary, Call, Name, Node, Unary, free_names, walk
+
+from ..instances.instance import Instance
+from ..ranges.numbers import Interval, Nonnegative, Scalar
+from ..ranges.range import Range
+from ..reading.symbols import Setting, plain
+
+_LADDER = tuple(round(10 * 1.5**step) for step in range(86))  # up to 10¹⁶
+_NEXT_TO_ONE = Decimal(10) ** -30
+_CLEARLY = Decimal(10) ** -20  # of the larger side, or term
+_PLAIN = 300  # powers of ten that floats hold
+
+
+@contextmanager
+def _without_bounds() -> Iterator[None]:
+    """60 digits, and powers of ten as large as they get."""
+    with precision():
+        getcontext().Emax, getcontext().Emin = MAX_EMAX, MIN_EMIN
+        yield
+
+
+def can_tell(node: Node, setting: Setting, name: str) -> bool:
+    """Is it made of what decimals can do so far out?"""
+    hidden = setting.depends(node) & setting.define.keys()
+    return _telling(node, name) and not any(name in setting.depends(setting.define[one]) for one in hidden)
+
+
+def value_at(node: Node, setting: Setting, at: Instance, name: str, power: int) -> Any:
+    """Its value where the letter is 10^power; one of NO_VALUE is raised where digits would be lost."""
+    if at.exact is None:
+        raise TooMuch("this instance is only known in floats")
+    arithmetic = Exact(decimals=True)
+    used = setting.depends(node)
+    with _without_bounds():
+        try:
+            values = {one: arithmetic.lift(value) for one, value in at.exact.items() if one in used - {name}}
+            evaluator = Evaluator({**values, name: Decimal((0, (1,), power))}, setting.define, arithmetic)
+            for part in walk(node):
+                if name in free_names(part) and _loses_digits(part, evaluator):
+                    raise TooMuch("digits are lost where terms cancel, or a logarithm is next to 0")
+            return evaluator(plain(node))
+        except (NotRational, AttributeError) as reason:
+            raise TooMuch("no decimals") from reason
+
+
+def first_far(low: Node, high: Node, setting: Setting, at: Instance) -> dict[str, Any] | None:
+    """Letters, and `low` and `high` after them, where low > high far out along one letter; None if there is no such."""
+    for name in sorted((setting.depends(low, high) & setting.given.keys()) - at.sizes.keys()):
+        for side in _sides(setting.given[name]):
+            if not all(can_tell(node, setting, name) for node in (low, high)):
+                continue
+            for power in _LADDER:
+                try:
+                    small, large = (value_at(node, setting, at, name, side * power) for node in (low, high))
+                    with _without_bounds():
+                        broken = small - large > _CLEARLY * max(abs(small), abs(large))
+                except NO_VALUE:
+                    break
+                if broken:
+                    others = setting.depends(low, high) & setting.given.keys() - {name}
+                    letters = {one: at.exact[one] for one in sorted(others)} if at.exact is not None else {}
+                    return {name: f"10^{side * power}", **letters, "low": told(small), "high": told(large)}
+    return None
+
+
+def told(value: Decimal) -> Decimal | str:
+    """For a witness: a number that no float holds in words."""
+    return value if abs(value.adjusted()) < _PLAIN else f"about 10^{value.adjusted()}"
+
+
+def _loses_digits(part: Node, evaluator: Evaluator) -> bool:
+    match part:
+        case Call(function="log", arguments=(inside,)):
+            return any(abs(entry - 1) < _NEXT_TO_ONE for entry in _entries(evaluator(plain(inside))))
+        case Binary(op="+" | "-", left=left, right=right):
+            sizes = [max(map(abs, _entries(evaluator(plain(one))))) for one in (left, right)]
+            return min(map(abs, _entries(evaluator(plain(part))))) < _CLEARLY * max(sizes)
+    return False
+
+
+def _entries(value: Any) -> Any:
+    return np.ravel(np.asarray(value, dtype=object))
+
+
+def _sides(range_: Range) -> Iterator[int]:
+    """1: it may be as large as one likes; −1: as near to 0 from above."""
+    if isinstance(range_, (Nonnegative, Scalar)):
+        yield from (1, -1)
+    elif isinstance(range_, Interval) and range_.ends[0] <= 0 < range_.ends[1]:
+        yield -1
+
+
+def _telling(node: Node, name: str) -> bool:
+    """Sums, products, quotients, powers, roots and logarithms of the letter."""
+    if name not in free_names(node):
+        return True
+    match node:
+        case Name():
+            return True
+        case Unary():
+            return _telling(node.operand, name)
+        case Binary(op="*" | "/" | "+" | "-"):
+            return _all_telling((node.left, node.right), name)
+        case Binary(op="**"):
+            return name not in free_names(node.right) and _telling(node.left, name)
+        case Call(function="log" | "sqrt" | "abs"):
+            return _all_telling(node.arguments, name)
+    return False
+
+
+def _all_telling(nodes: Iterable[Node], name: str) -> bool:
+    return all(_telling(node, name) for node in nodes)
