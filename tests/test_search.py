@@ -77,7 +77,10 @@ def test_a_formula_is_found_however_it_is_written(typed: str, printed: str) -> N
         ("k means plus plus", "kmeans/plane"),  # no question about the letter k
         ("difference of two kernels", "mercer/building"),  # "kernel" alone is no name
         ("clusters shaped like rings", "kmeans/kernel"),  # rings are not the letter r
-        ("proof that the sum of two kernels is a kernel", "mercer/building"),  # all words weigh, not the best met
+        (
+            "proof that the sum of two kernels is a kernel",
+            "mercer/building",
+        ),  # all words weigh, not the best met
         ("gaussian kernel infinite dimensional features", "mercer/gaussian"),
         ("newton iterations logistic", "logistic"),
         ("ovo multiclass", "svm/two_at_a_time"),
