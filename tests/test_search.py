@@ -75,6 +75,7 @@ def test_a_formula_is_found_however_it_is_written(typed: str, printed: str) -> N
         ("what does K bold mean", "notation"),
         ("what is the meaning of J", "notation"),
         ("k means plus plus", "kmeans/plane"),  # no question about the letter k
+        ("k-means++ squared distances", "kmeans/plane"),  # nor a formula
         ("difference of two kernels", "mercer/building"),  # "kernel" alone is no name
         ("clusters shaped like rings", "kmeans/kernel"),  # rings are not the letter r
         (

@@ -277,7 +277,7 @@
     });
     if (known.length) asked = known;
     if (!asked.length) return [];
-    if (shared.hasSigns(query)) asked.forEach(function (idea) { if (idea.own[0].length === 1) idea.force = 0.1; }); // letters of a formula beside words
+    if (shared.hasSigns(query)) asked.forEach(function (idea) { if (idea.own.join(" ").length === 1) idea.force = 0.1; }); // letters of a formula beside words
     var whole = index.pages.map(function (_, page) { return aboutPage(page, asked); });
     var weights = index.map(function (entry) { return index.weight(entry, asked); }), heaviest = Math.max.apply(null, weights) || 1;
     var shown = Object.create(null); // of what stands in one place the best
