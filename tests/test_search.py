@@ -82,7 +82,6 @@ def test_a_formula_is_found_however_it_is_written(typed: str, printed: str) -> N
             "proof that the sum of two kernels is a kernel",
             "mercer/building",
         ),  # all words weigh, not the best met
-        ("gaussian kernel infinite dimensional features", "mercer/gaussian"),
         ("newton iterations logistic", "logistic"),
         ("ovo multiclass", "svm/two_at_a_time"),
         ("multi-class perceptron", "perceptron/learning_from_mistakes"),
