@@ -26,7 +26,7 @@ from kernelcourse.homework.judging.milestones import ELSEWHERE, Held, canonical
 from kernelcourse.homework.judging.numbers import has_hidden_number
 from kernelcourse.homework.judging.padding import padded, words, words_of
 from kernelcourse.homework.judging.systems import is_system
-from kernelcourse.homework.judging.terms import apart, gives
+from kernelcourse.homework.judging.terms import apart, gives, stirs
 from kernelcourse.homework.tasks import Lines, Milestone
 from kernelcourse.language.letters import canonical as plain
 from kernelcourse.language.tree import Name, free_names
@@ -106,18 +106,10 @@ def _in_its_form(held: Held, milestone: Milestone, task: Lines) -> bool:
         or disguised(line, milestone.without, setting)
         or (milestone.gives and not gives(first, milestone.taken, milestone.gives, setting))
         or (milestone.system and not is_system(line, plain(milestone.system), setting))
-        or any(_idle(held, word) for word in _at_work(milestone, task))
+        or any(_idle(held, word) for word in set(milestone.uses) - words(task.start))
+        or any(not _stirs(held, word) for word in set(milestone.uses) & milestone.taken.keys())
         or (milestone.against and not one_equals(_sides(held), milestone.against, task, {}))
     )
-
-
-def _at_work(milestone: Milestone, task: Lines) -> set[str]:
-    """The wanted words that must do something on the line.
-
-    Those of the first line may come to nothing by themselves, as g1ᵀ does between J and J; but not one that the sheet
-    gives another meaning: it asks for that word, and `+ 0 * J` has it only written down.
-    """
-    return set(milestone.uses) - (words(task.start) - milestone.taken.keys())
 
 
 def _sides(held: Held) -> list[str]:
@@ -143,6 +135,12 @@ def _idle(held: Held, word: str) -> bool:
     """The word does nothing on the line: nothing on either side changes without it."""
     sides = [side for side in held.formulas if word in words_of(side)]
     return bool(sides) and all(padded(side, word, held.setting) for side in sides)
+
+
+def _stirs(held: Held, word: str) -> bool:
+    """A word of the first line may come to nothing there, as 1 between J and J; `0 * J` does whatever J is."""
+    letter = plain(word)
+    return any(letter in free_names(side) and stirs(letter, side, held.setting) for side in held.formulas)
 
 
 def _solved(held: Held, letter: str) -> bool:

@@ -19,6 +19,7 @@ from kernelcourse.language.tree import (
     Binary,
     Call,
     Index,
+    Name,
     Node,
     Sum,
     Transpose,
@@ -93,6 +94,24 @@ def _power_of(letter: str, term: Node, setting: Setting) -> bool:
         )
         for power in _POWERS
     )
+
+
+def stirs(letter: str, node: Node, setting: Setting) -> bool:
+    """With another value of the letter alone the formula has another value: 0 * J and J**0 do not stir with J."""
+    looked = looked_at(node, setting)
+    if looked is None:
+        return True
+    abbreviated = {name: looked.of(Name(name)) for name in setting.define.keys() & free_names(node)}
+    if any(value is None for value in abbreviated.values()):
+        return True
+    known = tuple(
+        replace(
+            one, values={**one.values, **{name: value[at] for name, value in abbreviated.items() if value}}
+        )
+        for at, one in enumerate(looked.instances)
+    )
+    alone = replace(looked, setting=replace(setting, define={}), instances=known)
+    return not _changed(alone, letter, _steps(1)).same(node)
 
 
 def linear_in(letter: str, looked: Looked) -> Callable[[Node], bool | None]:
