@@ -83,7 +83,7 @@ test: system
 	@$(MAKE) --no-print-directory -j2 lint book
 	@$(PYTEST) -m "$(UNIT)" --cov --cov-report= --cov-fail-under=85
 	@$(PYTEST) --dist worksteal -m "slow and not book and not browser"
-	@$(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal -rR -m "book or browser"
+	@$(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal -m "book or browser"
 	@$(PYTEST) --nbval --nbval-current-env --nbval-cell-timeout=240 chapters
 
 notebooks: $(READY)
