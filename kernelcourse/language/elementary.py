@@ -18,6 +18,7 @@ from .rational import rational
 DIGITS = 60
 NEGATIVE = "it takes the root of a negative number"
 NOT_POSITIVE = "it takes the logarithm of a number that is not positive"
+_FEW_TURNS = 5  # digits before the point of an angle that keeps its place among 60
 _FOR_TURNS = 400  # digits; with fewer, a large angle loses its place on the circle
 _OWN = 100  # digits; beyond, Decimal's own exponentials and logarithms take long
 _GUARD = 15
@@ -159,7 +160,7 @@ def _of_angle(value: Decimal, start: int, digits: int) -> tuple[Decimal, int]:
 def _turned_back(angle: Decimal) -> Decimal:
     """The angle without whole turns, where so many digits are in use that half of them are left."""
     digits, away = getcontext().prec, angle.adjusted() + 1
-    if digits < _FOR_TURNS or 2 * away > digits:
+    if away > _FEW_TURNS and (digits < _FOR_TURNS or 2 * away > digits):
         raise Unsupported("a large angle")
     with localcontext() as context:
         context.prec = digits + away + 5

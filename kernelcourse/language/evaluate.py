@@ -9,6 +9,7 @@ from __future__ import annotations
 import decimal
 import math
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any, Protocol
 
 import numpy as np
@@ -18,7 +19,7 @@ from .errors import TooMuch, Undefined
 from .functions import of_one_number
 from .in_text import brief
 from .letters import letter
-from .tree import Binary, Call, Index, Name, Node, Number, Sum, Transpose, Unary, free_names
+from .tree import Binary, Call, Index, Name, Node, Number, Sum, Transpose, Unary, free_names, transform
 
 _FEW = 20  # terms that are added up one by one
 
@@ -55,7 +56,7 @@ class Evaluator:
         except (ZeroDivisionError, decimal.DivisionByZero, decimal.InvalidOperation):
             raise Undefined("it divides by zero") from None
         except (OverflowError, decimal.Overflow):
-            raise Undefined("a number grows beyond bounds") from None
+            raise TooMuch("a number grows beyond bounds") from None  # it has a value, only too large a one
         except np.linalg.LinAlgError:
             raise Undefined("a matrix that has no inverse is inverted") from None
 
@@ -126,14 +127,27 @@ class Evaluator:
             raise Undefined(f"{brief(node)} is {float(value):g}, not an integer")
         return number
 
+    def place(self, node: Node, bound: Mapping[str, int]) -> Any:
+        """An index, or the index of every term of a sum at once."""
+        along = any(isinstance(bound.get(name), np.ndarray) for name in free_names(node))
+        value = self.of(node, bound) if along else None
+        if not isinstance(value, np.ndarray):
+            return self.whole(node, bound)
+        found = np.rint(value)
+        if np.any(np.abs(value - found) > 1e-9):
+            raise Undefined(f"{brief(node)} is not an integer")
+        return found.astype(int)
+
     def index(self, node: Index, bound: Mapping[str, int]) -> Any:
         inside = self.of(node.operand, bound)
         places: list[Any] = []
         for part in node.indices:
-            places.append(slice(None) if part is None else self.whole(part, bound))
+            places.append(slice(None) if part is None else self.place(part, bound))
         for place, size in zip(places, inside.shape, strict=False):
-            if isinstance(place, int) and not 0 <= place < size:
-                raise Undefined(f"{brief(node)}: index {place} is outside 0 … {size - 1}")
+            ends = (place.min(), place.max()) if isinstance(place, np.ndarray) else (place, place)
+            beyond = next((end for end in ends if not isinstance(end, slice) and not 0 <= end < size), None)
+            if beyond is not None:
+                raise Undefined(f"{brief(node)}: index {beyond} is outside 0 … {size - 1}")
         return inside[tuple(places)]
 
     def blocks(self, node: Call, bound: Mapping[str, int]) -> list[Any]:
@@ -161,9 +175,10 @@ class Evaluator:
         return total
 
     def flat(self, body: Node, bound: Mapping[str, int], name: str) -> bool:
-        """The term is a number, computed from numbers."""
-        others = free_names(body) - {name, "pi", *bound}
-        return entrywise(body) and not any(np.ndim(self.name(other)) for other in others)
+        """The term is a number, computed from numbers and entries of letters."""
+        bare = _without_entries(body)
+        others = free_names(bare) - {name, "pi", *bound}
+        return entrywise(bare) and not any(np.ndim(self.name(other)) for other in others)
 
     def added_at_once(self, body: Node, bound: Mapping[str, int], name: str, count: int) -> Any:
         """All terms of a sum as one array."""
@@ -172,6 +187,17 @@ class Evaluator:
         spend(self.arithmetic.price.entry * count)
         self.arithmetic.note(np.sum(np.abs(terms)))
         return np.sum(terms)
+
+
+@lru_cache(maxsize=512)
+def _without_entries(body: Node) -> Node:
+    """The term with each entry x[i], K[i, j] as if it were a number."""
+
+    def change(part: Node) -> Node:
+        whole = isinstance(part, Index) and isinstance(part.operand, Name) and None not in part.indices
+        return Number(1) if whole else part
+
+    return transform(body, change)
 
 
 def entrywise(node: Node) -> bool:

@@ -29,9 +29,10 @@ from .bound_letters import bound_newton
 from .instance import Instance, draw
 from .known_matrices import with_known_matrices
 from .newton import newton
-from .quantities import Quantity
+from .quantities import Quantity, measured
 
 _CLEARLY = 1e-9  # what rounding alone does not make
+_NOTHING = 1e-300
 _COMPARE: dict[str, Callable[[Any, Any], Any]] = {  # of left − right, and of how far from 0 it must be
     "<=": lambda gap, clearly: gap <= 0, ">=": lambda gap, clearly: gap >= 0,
     "<": lambda gap, clearly: gap < -clearly, ">": lambda gap, clearly: gap > clearly,
@@ -60,7 +61,6 @@ def instance(
 
 def meets(setting: Setting, at: Instance) -> bool:
     """Does an instance made by hand still satisfy every side condition?"""
-    value = Evaluator(at.values, setting.define, Floats())
     try:
         for sign, left, right in setting.where:
             if sign != "==":
@@ -70,12 +70,20 @@ def meets(setting: Setting, at: Instance) -> bool:
                 if np.any(exact != 0):
                     return False
                 continue
-            gap = float(np.max(np.abs(value(left) - value(right))))
-            if sign == "==" and gap > 1e-9 * max(1.0, float(np.max(np.abs(value(left))))):
+            if _apart(setting, at, left, right) > _CLEARLY:
                 return False
     except (Undefined, TooMuch):
         return False
     return _inequalities_hold(setting, at)
+
+
+def _apart(setting: Setting, at: Instance, left: Node, right: Node) -> float:
+    """|left − right| among floats, beside the largest number on the way: 10⁻²² is not 0 where x·y is made of such."""
+    floats = Floats()
+    evaluator = Evaluator(at.values, setting.define, floats)
+    sides = [measured(plain(one), evaluator, floats) for one in (left, right)]
+    gap = float(np.max(np.abs(sides[0].value - sides[1].value)))
+    return gap / max(sides[1].peak, sides[0].peak, _NOTHING)
 
 
 def _inequalities_hold(setting: Setting, found: Instance) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import permutations
+from itertools import combinations, permutations
 
 import numpy as np
 
@@ -23,6 +23,12 @@ def special_matrices(setting: Setting, base: Instance, names: frozenset[str]) ->
     for name in square:
         if isinstance(setting.given[name], Matrix):
             yield base.with_value(name, shift(len(base.values[name])))
+    for first, second in combinations(square, 2):  # AB and BA are as far apart as they can be
+        pair = base.values[first], base.values[second]
+        if all(type(setting.given[name]) is Matrix for name in (first, second)) and len({*map(len, pair)}) == 1:
+            single = shift(len(pair[0]))
+            single[1:] = 0
+            yield base.with_value(first, single).with_value(second, single.T)
     free = [name for name in square if isinstance(setting.given[name], (Matrix, Symmetric))]
     free = [name for name in free if setting.given[name].form not in (Sign.NONZERO, Sign.POSITIVE)]
     for first, second in list(permutations(free, 2))[:_PAIRS]:

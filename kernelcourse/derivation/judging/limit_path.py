@@ -26,6 +26,8 @@ _COUNTED = (41, 70, 121, 170, 354, 605)
 _SETTLED, _NEARLY, _STEEP = 1e-7, 1e-5, 50
 _BESIDE = Fraction(381966, 10**6)  # no multiple of a short fraction
 GRAIN = 1e-28  # an error below is rounding
+_ROUNDING = 1e-13  # of the largest float on the way; what may be hidden by it
+_CLEAR = 1e-3  # an error that no rounding should be trusted to hide
 
 
 class Path:
@@ -137,8 +139,10 @@ class Path:
             self.last = measured.value
             size = float(np.max(np.abs(target.value), initial=0.0))
             gap = float(np.max(np.abs(np.subtract(measured.value, target.value)), initial=0.0))
-            if gap < 1e-13 * max(measured.peak, 1.0):  # round-off, not an error that stays
-                gap = 0.0
+            if gap < _ROUNDING * max(measured.peak, 1.0):  # perhaps round-off, not an error that stays
+                if gap > _CLEAR * max(1.0, size) and math.isfinite(measured.peak):
+                    raise TooMuch("rounding hides the error") from None
+                gap = gap if gap > _CLEAR * max(1.0, size) else 0.0  # 1/(1 + e¹⁰⁰⁰⁰) is 0, whatever was large
             return gap / max(1.0, size)
 
     def sides(self, there: Instance) -> tuple[Any, Any]:
@@ -206,4 +210,4 @@ def _falls(errors: list[float]) -> bool:
 
 def _dives(errors: list[float]) -> bool:
     """As fast as the letter nears its goal: (K + tI)⁻¹K where K is almost singular."""
-    return errors[-1] < _NEARLY and all(after * _STEEP <= before for before, after in pairwise(errors[-3:]))
+    return errors[-1] < _NEARLY * max(1.0, *errors) and all(after * _STEEP <= before for before, after in pairwise(errors[-3:]))

@@ -35,6 +35,7 @@ _FIRST = 10  # special values of the other letters that are never left out
 _LOOKED_AT = 3  # instances at which an error of 10⁻¹⁰⁰ is looked for
 _SECONDS = 0.6  # of computing, for one line
 _MORE_DIGITS = 300
+_NOISE = 1e-20  # where terms cancel, that much may be left of 60 digits
 _ROUNDING = 1e-13  # of the largest number that was met on the way
 
 
@@ -82,7 +83,8 @@ def _judge(
         outcome = path.settled(errors)
         if not (inside(moving.setting, at) or growing(moving, name, at)):
             continue
-        if outcome == "away" and not path.ran_its_course:  # perhaps terms cancel: N (√(N² + 1) − N)
+        hidden = outcome == "unclear" and 0 < min(filter(None, errors[-4:]), default=0.0) < _NOISE
+        if (outcome == "away" or hidden) and not path.ran_its_course:  # terms may cancel: N (√(N² + 1) − N)
             with precision(_MORE_DIGITS):
                 near = errors = path.errors()
             outcome = path.settled(errors)

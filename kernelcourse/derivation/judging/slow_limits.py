@@ -22,6 +22,7 @@ from ..instances.instance import Instance
 from ..instances.quantities import Quantity, decimals
 from ..reading.symbols import plain
 from .far_out import can_tell, value_at
+from .waves import out_of_step
 
 _DIGITS = 400
 _FLOOR = Decimal(10) ** -180  # what the functions lose of 400 digits at 10¹⁶⁰
@@ -37,7 +38,8 @@ _FARTHER = (3, 10, 10**2, 10**4, 10**8, 10**16)  # the logarithm of the logarith
 def far_errors(moving: Quantity, fixed: Quantity, name: str, infinite: bool, at: Instance) -> list[float]:
     """The error at 10^±100 … 10^±90000, or farther if that settles more; nothing where rounding could deceive."""
     setting = moving.setting
-    if name in setting.depends(fixed.node) or not can_tell(moving.node, setting, name):
+    ways = list(out_of_step(moving.node, name))
+    if name in setting.depends(fixed.node) or not all(can_tell(one, setting, name) for one in ways):
         return []
     found: list[float] = []
     for powers in (_POWERS, _FARTHER):
@@ -46,14 +48,15 @@ def far_errors(moving: Quantity, fixed: Quantity, name: str, infinite: bool, at:
             with precision():
                 goal = np.ravel(np.asarray(decimals(fixed.exactly(at)), dtype=object))
                 for power in powers:
-                    there = value_at(moving.node, setting, at, name, power if infinite else -power)
-                    gap = np.ravel(np.asarray(there, dtype=object)) - goal
-                    found.append(float(min(max(abs(entry) for entry in gap), Decimal(10) ** 300)))
+                    gaps = [np.ravel(np.asarray(value_at(one, setting, at, name, power if infinite else -power),
+                                                dtype=object)) - goal for one in ways]  # fmt: skip
+                    found.append(float(min(max(abs(one) for gap in gaps for one in gap), Decimal(10) ** 300)))
         except NO_VALUE:
             return []
         if far_verdict(found) != "unclear":
             break
-    return found
+    turning = turns(moving.node)  # waves set to any values may say that it is there, not that it is away
+    return [] if not found or (turning and far_verdict(found) != "there") else found
 
 
 def far_verdict(errors: list[float]) -> str:

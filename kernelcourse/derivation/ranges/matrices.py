@@ -216,7 +216,7 @@ class Definite(SemiDefinite):
 
     def specials(self, sizes: Mapping[str, int]) -> Iterator[Any]:
         unit, first, ones = basic_squares(self.at(sizes)[0])
-        yield from (unit, unit * TINY, unit * HUGE, unit + first * 3, unit + ones)
+        yield from (unit, unit * TINY, unit * HUGE, unit + first * 3, unit + ones, unit + first * HUGE)
 
     def fault(self, point: Any) -> str:
         singular = np.linalg.eigvalsh(point)[0] <= 0

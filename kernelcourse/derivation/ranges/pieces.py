@@ -49,6 +49,8 @@ class Orthogonal(InPieces):
     def specials(self, sizes: Mapping[str, int]) -> Iterator[Any]:
         unit, first, _ = basic_squares(self.at(sizes)[0])
         yield from (unit, -unit, unit - 2 * first, whole(np.roll(np.eye(len(unit)), 1, axis=0)))
+        if len(unit) % 2 == 0:
+            yield whole(np.kron(np.eye(len(unit) // 2), [[0, -1], [1, 0]]))  # quarter turns: U² = −I
 
     def simple(self, shape: tuple[int, ...], rng: np.random.Generator) -> Iterator[Any]:
         unit = np.eye(shape[0])

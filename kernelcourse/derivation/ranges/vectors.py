@@ -77,7 +77,10 @@ def long_vectors(size: int) -> Iterator[Any]:
     spiked[0] = math.sqrt(size)
     yield spiked
     yield 1.0 / (1.0 + np.arange(size))
-    yield np.sin(math.pi * (1.0 + np.arange(size)) / (1.0 + size))  # neighbours are nearly equal
+    bow = np.sin(math.pi * (1.0 + np.arange(size)) / (1.0 + size))
+    yield bow  # neighbours are nearly equal
+    yield bow * alternating(size)  # or nearly opposite
+    yield 1.0 / np.sqrt(1.0 + np.arange(size))  # of Hilbert's form
 
 
 def alternating(size: int) -> Any:
