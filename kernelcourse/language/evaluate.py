@@ -21,7 +21,7 @@ from .in_text import brief
 from .letters import letter
 from .tree import Binary, Call, Index, Name, Node, Number, Sum, Transpose, Unary, free_names, transform
 
-_FEW = 20  # terms that are added up one by one
+_FEW = 8  # terms that are added up one by one
 
 
 class Arithmetic(Protocol):
@@ -165,26 +165,36 @@ class Evaluator:
         name, stop = node.ranges[depth]
         total: Any = self.arithmetic.number(0)
         count = self.whole(stop, bound)
-        last = depth + 1 == len(node.ranges)
-        if last and _FEW < count <= self.arithmetic.at_once and self.flat(node.body, bound, name):
-            return self.added_at_once(node.body, bound, name, count)
+        counts = self.counts(node, depth, bound) if self.arithmetic.at_once else ()
+        if _FEW < math.prod(counts) <= self.arithmetic.at_once and self.flat(node, bound):
+            return self.added_at_once(node, bound, counts)
         if count > self.arithmetic.patience - self.visits:
             raise TooMuch("there are too many terms to add up")
         for step in range(count):
             total = self.arithmetic.binary("+", total, self.sum(node, depth + 1, bound | {name: step}))
         return total
 
-    def flat(self, body: Node, bound: Mapping[str, int], name: str) -> bool:
+    def counts(self, node: Sum, depth: int, bound: Mapping[str, int]) -> tuple[int, ...]:
+        """How many terms along each range that is left, if none depends on another: then all are one array."""
+        left = node.ranges[depth:]
+        names = {name for name, _ in left}
+        if len(left) > 1 and any(free_names(stop) & names for _, stop in left):
+            return ()
+        return tuple(self.whole(stop, bound) for _, stop in left)
+
+    def flat(self, node: Sum, bound: Mapping[str, int]) -> bool:
         """The term is a number, computed from numbers and entries of letters."""
-        bare = _without_entries(body)
-        others = free_names(bare) - {name, "pi", *bound}
+        bare = _without_entries(node.body)
+        others = free_names(bare) - {name for name, _ in node.ranges} - {"pi", *bound}
         return entrywise(bare) and not any(np.ndim(self.name(other)) for other in others)
 
-    def added_at_once(self, body: Node, bound: Mapping[str, int], name: str, count: int) -> Any:
-        """All terms of a sum as one array."""
-        terms = self.of(body, {**bound, name: np.arange(float(count))})  # type: ignore[dict-item]
-        terms = np.broadcast_to(terms, (count,))
-        spend(self.arithmetic.price.entry * count)
+    def added_at_once(self, node: Sum, bound: Mapping[str, int], counts: tuple[int, ...]) -> Any:
+        """All terms of a sum as one array, an axis for each range."""
+        names = [name for name, _ in node.ranges[-len(counts) :]]
+        axes = np.ix_(*(np.arange(float(count)) for count in counts))
+        terms = self.of(node.body, {**bound, **dict(zip(names, axes, strict=True))})  # type: ignore[dict-item]
+        terms = np.broadcast_to(terms, counts)
+        spend(self.arithmetic.price.entry * terms.size)
         self.arithmetic.note(np.sum(np.abs(terms)))
         return np.sum(terms)
 

@@ -20,6 +20,7 @@ from kernelcourse.language.tree import Node, Sum, walk
 
 from ..ranges.range import sizes_of
 from ..reading.symbols import Setting, plain
+from .fitting import fitted
 
 _SIZES = (10**5, 10**8, 10**12)
 _SMALL = 2  # the other sizes, where one is large alone
@@ -65,6 +66,10 @@ class Crowds:
             if found is None:
                 return None
             values[name] = found
+        fitting = fitted(self.setting, values)
+        if fitting is None:
+            return None
+        values = fitting
         sides: list[Decimal] = []
         peaks: list[Decimal] = []
         for node in (self.low, self.high):
@@ -93,9 +98,7 @@ class Crowds:
 
 
 def wrong_crowd(setting: Setting, low: Node, high: Node) -> Crowd | None:
-    """Where low > high, among letters that are alike; with side conditions nothing is tried."""
-    if setting.where:
-        return None
+    """Where low > high, among letters that are alike."""
     limit = Limit(_SECONDS)
     with precision():
         for crowds, size in product(_crowds(setting, low, high), _SIZES):
@@ -108,7 +111,7 @@ def wrong_crowd(setting: Setting, low: Node, high: Node) -> Crowd | None:
 
 
 def _crowds(setting: Setting, low: Node, high: Node) -> Iterator[Crowds]:
-    used = setting.depends(low, high)
+    used = setting.depends(low, high, *(side for _, *both in setting.where for side in both))
     letters = tuple(
         name
         for name in setting.given

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
 
+from kernelcourse.language.effort import spend
 from kernelcourse.language.elimination import inverse, pseudo_inverse
 from kernelcourse.language.exact import Exact
 from kernelcourse.language.tree import Binary, Call, Name, Node, Number, Transpose
@@ -15,6 +16,8 @@ from ..ranges.matrices import Matrix, Symmetric
 from ..ranges.range import Range
 from ..reading.symbols import Setting
 from .instance import Instance
+
+_FLOPS = 100  # products of a decomposition, in a unit of work
 
 
 def with_known_matrices(setting: Setting, start: Instance, residuals: list[Node]) -> Instance | None:
@@ -35,6 +38,20 @@ def _with_matrix(setting: Setting, start: Instance, residual: Node) -> Instance 
         return None
     value = solve(start.exact[name], range_)
     return None if value is None else start.with_value(name, value)
+
+
+def orthonormal_in_floats(residual: Node, values: Mapping[str, Any]) -> dict[str, Any]:
+    """For a large instance: the letter of XᵀX = I with orthonormal columns that span the same; {} if it is none."""
+    known = _known(residual)
+    if known is None or known[1] not in (_orthonormal, _orthonormal_rows):
+        return {}
+    name, value = known[0], values[known[0]]
+    across = value if known[1] is _orthonormal else value.T
+    if across.shape[1] > across.shape[0]:
+        return {}
+    spend(across.size * across.shape[1] / _FLOPS)
+    columns = np.linalg.qr(across)[0]
+    return {name: columns if known[1] is _orthonormal else columns.T}
 
 
 def _known(residual: Node) -> tuple[str, Callable[[Any, Range], Any | None]] | None:

@@ -43,6 +43,7 @@ HUGE = (
 )  # of a size that is a number only
 _MOST_NAMES = 3
 _TROUBLES = 3  # instances without a value, and N is too large
+_MISSES = 12  # instances that the side conditions do not allow, of sizes that grow in one way
 _MAKE_ARRAYS = ("I", "ones", "zeros", "e")
 
 
@@ -102,15 +103,17 @@ def first_wrong(
     setting: Setting, nodes: tuple[Node, ...], wrong: Callable[[Instance], bool]
 ) -> Instance | None:
     """A large instance where these expressions are wrong, as small as it stays so: the small ones come first."""
-    trouble, limit = Counter[int](), Limit(_SECONDS)
+    trouble, missed, limit = Counter[int](), Counter[tuple[float, ...]](), Limit(_SECONDS)
     ladders = (family.ladder() for family in _families(setting, nodes))
     for largest, family in heapq.merge(*ladders, key=lambda step: step[0]):
         if limit.over():
             break
-        if trouble[family.top] >= _TROUBLES:
+        grown = tuple(family.powers.values())
+        if trouble[family.top] >= _TROUBLES or missed[grown] >= _MISSES:
             continue
         try:
             at = family.at(largest)
+            missed[grown] += at is None
             if at is not None and wrong(at):
                 return family.smallest(largest, wrong)
         except (Undefined, TooMuch):

@@ -19,6 +19,7 @@ from kernelcourse.language.tree import Binary, Node
 from ..reading.symbols import Setting, plain
 from .conditions import collapsed, meets
 from .instance import Instance
+from .known_matrices import orthonormal_in_floats
 from .newton import newton
 
 _LADDER = [16.0**step for step in range(-6, 7)]
@@ -34,7 +35,10 @@ def pressed(setting: Setting, at: Instance) -> Instance | None:
         return at
     scaled = at
     for sign, left, right in setting.where:
-        scaled = _scaled(setting, scaled, sign, plain(Binary("-", left, right)))
+        residual = plain(Binary("-", left, right))
+        known = orthonormal_in_floats(residual, scaled.values) if sign == "==" else {}
+        scaled = replace(scaled, values={**scaled.values, **known})
+        scaled = scaled if known else _scaled(setting, scaled, sign, residual)
     if meets(setting, scaled):
         return scaled
     moved = _moved(setting, at)

@@ -116,6 +116,9 @@ class _Trial(Valleys):
         found = first_wrong(self.setting, (self.left.node, self.right.node), self.clearly_broken)
         if found is not None:
             return self.refuted(found)
+        found = self.tight_in_numbers()
+        if found is not None:
+            return self.refuted(found)
         return self.too_many() or self.far_out() or self.survived()
 
     def by_proof(self) -> str:

@@ -51,6 +51,7 @@ class Problem:
     names: tuple[str, ...]
     setting: Setting
     at: Instance
+    along: bool = False  # may it be stationary along a whole curve, as what is turned is?
 
     def values(self, point: Sequence[Decimal]) -> Point:
         """The function and the equations there."""
@@ -83,16 +84,22 @@ def stationary(problem: Problem, stage: Stage, start: Point | None = None) -> Po
     """A stationary point (with multipliers) near the start, or None; `start` may come from a rougher stage."""
     with precision(stage.digits):
         try:
-            return _newton(problem.lagrangian, start or problem.start(), stage)
+            held = Decimal(10) ** (-stage.digits // 3) if problem.along else Decimal(0)
+            return _newton(problem.lagrangian, start or problem.start(), stage, held)
         except (*NO_VALUE, NotRational):
             return None
 
 
-def _newton(function: Callable[[Point], Decimal], point: Point, stage: Stage) -> Point | None:
+def _newton(
+    function: Callable[[Point], Decimal], point: Point, stage: Stage, held: Decimal
+) -> Point | None:
+    """`held` is added to each second derivative: then the point stays where it is along a curve of them."""
     for _ in range(stage.rounds):
         spend(stage.digits * len(point) ** 2)
         slopes, bends = _derivatives(function, point, Decimal(10) ** -stage.step)
-        move = _solved(bends, slopes)
+        for place in range(len(point)):
+            bends[place][place] += held
+        move = _solved(bends, slopes, held / 2 or _FLAT)
         if move is None:
             return None
         point = [one - other for one, other in zip(point, move, strict=True)]
@@ -123,12 +130,12 @@ def _derivatives(
     return slopes, bends
 
 
-def _solved(matrix: list[Point], right: Point) -> Point | None:
+def _solved(matrix: list[Point], right: Point, flat: Decimal) -> Point | None:
     """By elimination with pivots; None where one of them is next to nothing."""
     rows = [[*row, one] for row, one in zip(matrix, right, strict=True)]
     for place in range(len(rows)):
         pivot = max(range(place, len(rows)), key=lambda row: abs(rows[row][place]))
-        if abs(rows[pivot][place]) < _FLAT:
+        if abs(rows[pivot][place]) < flat:
             return None
         rows[place], rows[pivot] = rows[pivot], rows[place]
         for row in (one for one in range(len(rows)) if one != place):

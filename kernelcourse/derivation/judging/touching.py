@@ -23,17 +23,18 @@ from ..reading.symbols import Setting, plain
 from .stationary import FINE, FINEST, ROUGH, Point, Problem, stationary
 
 _MANY, _FEW = 2000, 150  # random points; where they are computed one by one
-_ROUNDS, _AROUND = 40, 40
+_ROUNDS, _AROUND, _NEAR_BY = 40, 40, 6
 _STARTS = 2
 _MOST_LETTERS = 3
+_MOST_ALONG = 5  # where letters are written out
 _NEAR = Decimal(10) ** -20  # a gap of a rough point that may be 0
 _NOTHING = {FINE: Decimal(10) ** -250, FINEST: Decimal(10) ** -590}  # gaps of fine points that are
 _ZERO = Decimal(10) ** -100  # a coordinate that is
-_SECONDS = 0.15  # of computing, for one line
+_SECONDS, _SECONDS_ALONG = 0.15, 0.4  # of computing, for one line
 
 
 def touched(
-    gap: Node, strict: bool, setting: Setting, used: frozenset[str], starts: list[Instance]
+    gap: Node, strict: bool, setting: Setting, used: frozenset[str], starts: list[Instance], along: bool = False
 ) -> Iterator[Instance]:
     """Instances where high − low is negative, or zero under a strict sign, as far as 800 digits tell."""
     concerned = [one for one in setting.where if setting.depends(*one[1:]) & used]
@@ -41,15 +42,16 @@ def touched(
     letters = used | setting.depends(*equations)
     names = tuple(name for name in setting.given if name in letters)
     simple = all(isinstance(setting.given[name], Real) and setting.given[name].solid for name in names)
-    if not names or len(names) + len(equations) > _MOST_LETTERS or not simple or letters & {*setting.sizes}:
+    most = _MOST_ALONG if along else _MOST_LETTERS
+    if not names or len(names) + len(equations) > most or not simple or letters & {*setting.sizes}:
         return
     if any(setting.shape(one) for one in (gap, *equations)):
         return
-    limit = Limit(_SECONDS)
+    limit = Limit(_SECONDS_ALONG if along else _SECONDS)
     for at in starts[: 2 * _STARTS] if equations else _lowest(gap, names, setting, starts[:1]):
         if limit.over():
             return
-        problem = Problem(gap, tuple(equations), names, setting, at)
+        problem = Problem(gap, tuple(equations), names, setting, at, along)
         found = _tight(problem, strict)
         if found is not None and (len(equations) == len(concerned) or meets(setting, found)):
             yield found
@@ -96,12 +98,12 @@ def _lowest(gap: Node, names: tuple[str, ...], setting: Setting, bases: list[Ins
     rng = np.random.default_rng([len(names), 17])
     for base in bases:
         heights = _heights(gap, names, setting, base)
-        count = _MANY if _plain_numbers(gap, setting) else _FEW
+        count, near = (_MANY, _AROUND) if _plain_numbers(gap, setting) else (_FEW, _NEAR_BY)
         points = np.stack([_random(setting.given[name], rng, count) for name in names], axis=1)
         for start in points[np.argsort(heights(points))[:_STARTS]]:
             best, lowest, length = start, np.inf, 0.3
             for _ in range(_ROUNDS):
-                around = best + length * (1 + np.abs(best)) * rng.normal(size=(_AROUND, len(names)))
+                around = best + length * (1 + np.abs(best)) * rng.normal(size=(near, len(names)))
                 found = heights(around)
                 place = int(np.argmin(found))
                 better = found[place] < lowest

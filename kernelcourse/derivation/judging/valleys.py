@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from contextlib import suppress
+from dataclasses import replace
 from itertools import chain, product
 
 import numpy as np
@@ -17,10 +18,13 @@ from ..instances.instance import Instance
 from ..instances.moves import between_zeros, coordinates
 from ..instances.places import places
 from ..instances.quantities import Quantity
+from ..instances.samples import Samples
 from .gaps import CLEAR, Gap, Gaps
 from .stationary import FINE
 from .sweeps import flat_at_zero, lowest, zeros
+from .solved_conditions import freer
 from .touching import touched
+from .written_out import written_out
 
 
 class Valleys(Gaps):
@@ -34,6 +38,24 @@ class Valleys(Gaps):
         for at in touched(difference, self.strict, self.setting, self.used, list(self.samples.standard)):
             if self.nothing_too_small(at):
                 return at
+        return None
+
+    def tight_in_numbers(self) -> Instance | None:
+        """The same for vectors of two entries, written in numbers."""
+        if self.left.shape or self.right.shape or self.digits > FINE.digits:
+            return None
+        difference = Binary("-", self.high.node, self.low.node)
+        letters = self.used | self.setting.depends(*(side for _, *both in self.setting.where for side in both))
+        found = written_out(difference, self.setting, letters)
+        if found is None:
+            return None
+        numbers = freer(found.setting)
+        starts = list(Samples(numbers, self.samples.seed).standard[:4])
+        used = numbers.depends(found.gap)
+        for at in touched(found.gap, self.strict, numbers, used & numbers.given.keys(), starts, along=True):
+            there = replace(found, setting=numbers).back(at)
+            if there is not None and self.nothing_too_small(there):
+                return there
         return None
 
     def swept(self, limit: Limit) -> Instance | None:
