@@ -192,7 +192,7 @@ class Evaluator:
         """All terms of a sum as one array, an axis for each range."""
         names = [name for name, _ in node.ranges[-len(counts) :]]
         axes = np.ix_(*(np.arange(float(count)) for count in counts))
-        terms = self.of(node.body, {**bound, **dict(zip(names, axes, strict=True))})  # type: ignore[dict-item]
+        terms = self.of(node.body, {**bound, **dict(zip(names, axes, strict=True))})  # type: ignore[arg-type]
         terms = np.broadcast_to(terms, counts)
         spend(self.arithmetic.price.entry * terms.size)
         self.arithmetic.note(np.sum(np.abs(terms)))

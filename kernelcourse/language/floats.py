@@ -75,8 +75,12 @@ class Floats:
 
     def divide(self, left: Any, right: Any) -> Any:
         if anywhere(right == 0):
-            raise Undefined("it divides by zero")
+            raise self.refused("it divides by zero")
         return left / right
+
+    def refused(self, why: str) -> Exception:
+        """Undefined, unless the zero may be a number too small for floats."""
+        return TooMuch("a number is too small to compute with") if self.lost else Undefined(why)
 
     def power(self, base: Any, exponent: Any) -> Any:
         whole = (
@@ -87,7 +91,7 @@ class Floats:
         if not whole and not is_complex(base) and anywhere(base < 0):
             raise Undefined("it takes a broken power of a negative number")
         if whole and exponent < 0 and anywhere(base == 0):
-            raise Undefined("it divides by zero")
+            raise self.refused("it divides by zero")
         if abs(exponent) > _MULTIPLIES:  # a number of times as uncertain as its base
             self.condition = max(self.condition, float(min(abs(exponent), _MOST)))
         return base ** (int(exponent) if whole and abs(exponent) < 1e6 else exponent)
@@ -97,7 +101,7 @@ class Floats:
         if known.floats is not None:
             outside = _OUTSIDE.get(known.domain)
             if outside and not is_complex(arguments[0]) and anywhere(outside(arguments[0], 0)):
-                raise Undefined(known.refusal)
+                raise self.refused(known.refusal)
             if known.domain is Defined.POSITIVE:
                 self.note(1.0)  # near 1 a logarithm is as uncertain as its argument
             found = known.floats(*arguments)

@@ -15,17 +15,26 @@ from kernelcourse.language.tree import Binary, Node
 from ..ranges.numbers import HalfLine
 from ..reading.symbols import Setting, plain
 
-_COMPARED = {"<=": (-1, 0), ">=": (0, 1), "<": (-1,), ">": (1,), "==": (0,), "!=": (-1, 1)}  # signs of left − right
+_COMPARED = {
+    "<=": (-1, 0),
+    ">=": (0, 1),
+    "<": (-1,),
+    ">": (1,),
+    "==": (0,),
+    "!=": (-1, 1),
+}  # signs of left − right
 
 
 def fitted(setting: Setting, values: Mapping[str, Any]) -> dict[str, Any] | None:
-    """The values, the letters of each equation multiplied by one number where that is needed; None if they do not fit."""
+    """The values, the letters of each equation multiplied by one number where needed; None if they do not fit."""
     found = dict(values)
     for sign, left, right in setting.where:
         residual = plain(Binary("-", left, right))
         if sign == "==" and not _holds(setting, found, sign, residual):
             found = _scaled(setting, found, residual)
-    fits = all(_holds(setting, found, sign, plain(Binary("-", *sides))) for sign, *sides in setting.where)
+    fits = all(
+        _holds(setting, found, sign, plain(Binary("-", left, right))) for sign, left, right in setting.where
+    )
     return found if fits else None
 
 

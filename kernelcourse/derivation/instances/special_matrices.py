@@ -25,7 +25,10 @@ def special_matrices(setting: Setting, base: Instance, names: frozenset[str]) ->
             yield base.with_value(name, shift(len(base.values[name])))
     for first, second in combinations(square, 2):  # AB and BA are as far apart as they can be
         pair = base.values[first], base.values[second]
-        if all(type(setting.given[name]) is Matrix for name in (first, second)) and len({*map(len, pair)}) == 1:
+        if (
+            all(type(setting.given[name]) is Matrix for name in (first, second))
+            and len({*map(len, pair)}) == 1
+        ):
             single = shift(len(pair[0]))
             single[1:] = 0
             yield base.with_value(first, single).with_value(second, single.T)

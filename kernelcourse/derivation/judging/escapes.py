@@ -58,6 +58,8 @@ def escapes(equation: Equation, other: Equation, at: Instance, flat: Any, near: 
     try:
         if not np.all(np.isfinite(residual_at(other, at, flat, False))):
             return False  # 0 · e^(10⁶)
+    except TooMuch:
+        return False
     except Undefined:
         pass
     found = _among_digits(equation, other, at, flat)

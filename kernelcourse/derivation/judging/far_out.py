@@ -47,9 +47,7 @@ def can_tell(node: Node, setting: Setting, name: str) -> bool:
     return _telling(node, name) and not any(name in setting.depends(setting.define[one]) for one in hidden)
 
 
-def value_at(
-    node: Node, setting: Setting, at: Instance, name: str, power: int, sure: bool = True
-) -> Any:
+def value_at(node: Node, setting: Setting, at: Instance, name: str, power: int, sure: bool = True) -> Any:
     """Its value where the letter is 10^power; one of NO_VALUE is raised where digits would be lost."""
     if at.exact is None:
         raise TooMuch("this instance is only known in floats")
@@ -153,9 +151,9 @@ class _Way:
             return None
 
     def turns_there(self, power: int) -> bool:
-        grown = self.value(swept(self.angle, self.name), power, False) if self.angle is not None else 0
+        grown = Decimal(0) if self.angle is None else self.value(swept(self.angle, self.name), power, False)
         with _without_bounds():
-            return bool(abs(grown) > TURN)
+            return abs(grown) > TURN
 
     def value(self, node: Node, power: int, sure: bool = True) -> Decimal:
         found = value_at(node, self.setting, self.at, self.name, self.side * power, sure)

@@ -17,7 +17,7 @@ from kernelcourse.language.evaluate import Evaluator
 from kernelcourse.language.exact import DIGITS, TINY, Exact, precision
 from kernelcourse.language.floats import Floats, is_complex
 from kernelcourse.language.functions import facts
-from kernelcourse.language.tree import Binary, Call, Node, Number, walk
+from kernelcourse.language.tree import Binary, Call, Node, Number, Sum, children, walk
 
 from ..instances.comparison import largest
 from ..instances.instance import MODERATE, Instance, moderate
@@ -139,7 +139,7 @@ class Gaps:
         """No exponential is so small that 300 digits do not show it: 1 + e^(−a²) > 1 at a = −40."""
         used = [self.setting.define[name] for name in self.used if name in self.setting.define]
         nodes = (self.left.node, self.right.node, *used)
-        steep = [one for node in nodes for part in walk(node) for one in _exponents(part)]
+        steep = [one for node in nodes for one in _exponents(node)]
         try:
             sizes = [Quantity(one, self.setting).measure(at).value for one in steep]
         except NO_VALUE:
@@ -150,12 +150,17 @@ class Gaps:
         return self.measured(at) < -max(_CLEAR_IN_FLOATS, 1e-12 * self.condition)
 
 
-def _exponents(part: Node) -> Iterator[Node]:
-    match part:
+def _exponents(node: Node) -> Iterator[Node]:
+    """What stands in exponents; of the terms of a sum, the sizes of all of them together."""
+    match node:
         case Call(function=name, arguments=(inside,)) if facts(name).exponential:
             yield inside
         case Binary(op="**", right=power) if not isinstance(power, Number):
             yield power
+    for below in children(node):
+        for inside in _exponents(below):
+            bound = isinstance(node, Sum) and below is node.body
+            yield replace(node, body=Call("abs", (inside,))) if bound else inside
 
 
 def _digits(nodes: tuple[Node, ...]) -> int:

@@ -14,7 +14,6 @@ from kernelcourse.language.effort import Limit
 from kernelcourse.language.errors import TooMuch, Undefined
 from kernelcourse.language.tree import Binary
 
-from ..instances.alike import wrong_crowd
 from ..instances.comparison import shown
 from ..instances.conditions import meets
 from ..instances.instance import Instance, Profile
@@ -30,11 +29,10 @@ from ..proving.growth.proof import surely_grows
 from ..proving.order import ordered
 from ..proving.spectral import surely_spectral
 from .edges import edges
-from .far_out import first_far
 from .gaps import CLEAR, Gap
+from .out_of_reach import OutOfReach
 from .quadratic_forms import first_downhill
 from .solved_conditions import freer
-from .valleys import Valleys
 
 _SIZES = (1, 4, 6, 9, 12)
 _LARGE = (21, 120)  # where no letter is a matrix
@@ -85,7 +83,7 @@ def judge_inequality(
     return found
 
 
-class _Trial(Valleys):
+class _Trial(OutOfReach):
     stated: tuple[str, ...] = ()  # letters that a side condition gives by the others
 
     def outcome(self) -> Outcome:
@@ -119,7 +117,7 @@ class _Trial(Valleys):
         found = self.tight_in_numbers()
         if found is not None:
             return self.refuted(found)
-        return self.too_many() or self.far_out() or self.survived()
+        return self.out_of_reach() or self.survived()
 
     def by_proof(self) -> str:
         """The reason why it holds everywhere, or nothing."""
@@ -130,27 +128,6 @@ class _Trial(Valleys):
         if surely_spectral(self.low.node, self.high.node, self.strict, self.setting):
             return _BY_EIGENVALUES
         return _BY_SLOPES if surely_grows(self.low, self.high, self.strict) else ""
-
-    def too_many(self) -> Outcome | None:
-        """Refuted at a size that no array has room for."""
-        crowd = wrong_crowd(self.setting, self.low.node, self.high.node)
-        if crowd is None:
-            return None
-        sides = crowd.sides if self.low is self.left else crowd.sides[::-1]
-        found = Witness(crowd.told(), dict(zip(self.names, sides, strict=True)))
-        return Outcome(Verdict.REFUTED, self.broken_somewhere, self.sign, found)
-
-    def far_out(self) -> Outcome | None:
-        """Refuted where a number is 10 to the power of a million."""
-        if self.setting.where or self.left.shape or self.right.shape:
-            return None
-        for at in self.samples.standard[:2]:
-            found = first_far(self.low.node, self.high.node, self.setting, at)
-            if found is not None:
-                pair = found.pop("low"), found.pop("high")
-                sides = dict(zip(self.names, pair if self.low is self.left else pair[::-1], strict=True))
-                return Outcome(Verdict.REFUTED, self.broken_somewhere, self.sign, Witness(found, sides))
-        return None
 
     def survived(self) -> Outcome:
         if self.tested < 3:
@@ -284,10 +261,6 @@ class _Trial(Valleys):
                 at = small
                 break
         return Outcome(Verdict.REFUTED, self.broken_somewhere, self.sign, self.shown(at))
-
-    @property
-    def broken_somewhere(self) -> str:
-        return f"{self.sign} does not hold for all values of the letters"
 
     def shown(self, at: Instance) -> Witness:
         sides = dict(zip(self.names, shown(self.left, self.right, at), strict=True))

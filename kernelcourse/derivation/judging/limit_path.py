@@ -71,6 +71,10 @@ class Path:
             return [step + part for step in _FURTHER]
         return [self.goal + part / step for step in _FURTHER]
 
+    def reached(self, errors: list[float]) -> Fraction | None:
+        """How far out the errors were followed; None where the letter goes to a number."""
+        return Fraction(self.steps[len(errors) - 1]) if self.infinite else None
+
     def errors(self) -> list[float]:
         found: list[float] = []
         for step in self.steps:
@@ -210,4 +214,6 @@ def _falls(errors: list[float]) -> bool:
 
 def _dives(errors: list[float]) -> bool:
     """As fast as the letter nears its goal: (K + tI)⁻¹K where K is almost singular."""
-    return errors[-1] < _NEARLY * max(1.0, *errors) and all(after * _STEEP <= before for before, after in pairwise(errors[-3:]))
+    return errors[-1] < _NEARLY * max(1.0, *errors) and all(
+        after * _STEEP <= before for before, after in pairwise(errors[-3:])
+    )

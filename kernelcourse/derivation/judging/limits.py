@@ -97,7 +97,9 @@ def _judge(
             near = errors = back or errors
             outcome = "away" if back else outcome
         if not far and outcome != "away" and place < (1 if path.ran_its_course else _LOOKED_AT):
-            stay = staying(moving, fixed, name, path.further(), at)
+            stay = staying(
+                moving, fixed, name, path.further(), at, path.reached(errors) if outcome == "there" else None
+            )
             errors, outcome = (stay, "away") if stay else (errors, outcome)
         if outcome == "there" and path.ran_its_course:
             stands = offset(path.means(errors), errors) or (not place and standing(moving, fixed, name, at))

@@ -221,7 +221,7 @@ class _Problem:
                 continue
             try:
                 value = self.value(point)
-            except Undefined:
+            except (Undefined, TooMuch):
                 continue
             slack, side = (
                 _SLACK * max(self.peak, abs(self.lowest), 1e-12),

@@ -26,6 +26,7 @@ from .waves import out_of_step
 
 _DIGITS = 400
 _FLOOR = Decimal(10) ** -180  # what the functions lose of 400 digits at 10¹⁶⁰
+_LARGE = Decimal(10) ** -6  # an error that floats see
 _SAME = 1 - Decimal(10) ** -6
 _SECONDS = 0.3  # of computing; then the errors that were found must do
 WHOLE_TURNS = (710, 1420, 2130, 3550)  # 710 = 226π + 0.00006
@@ -86,9 +87,17 @@ def turns(node: Node) -> bool:
 
 
 def staying(
-    moving: Quantity, fixed: Quantity, name: str, steps: Sequence[Fraction], at: Instance
+    moving: Quantity,
+    fixed: Quantity,
+    name: str,
+    steps: Sequence[Fraction],
+    at: Instance,
+    reached: Fraction | None,
 ) -> list[float]:
-    """Further out and among 400 digits: the errors, if the last of them are the same or grow; else nothing."""
+    """Further out and among 400 digits: the errors, if the last of them are the same or grow; else nothing.
+
+    Large errors count only beyond what was `reached` where the error had died out: 1/(1 + e^(N − 10⁵)) begins as 1.
+    """
     found: list[Decimal] = []
     limit = Limit(_SECONDS)
     for step in steps:
@@ -105,6 +114,8 @@ def staying(
         found.append(error if error > _FLOOR else Decimal(0))
     tail = found[-3:]
     if len(found) < 4 or any(after < before * _SAME or not after for before, after in pairwise(tail)):
+        return []
+    if reached is not None and tail[-1] > _LARGE and last_step < reached:
         return []
     with precision(2 * _DIGITS):  # what grows because the terms cancel is gone among twice as many digits
         try:

@@ -137,7 +137,7 @@ def solves(
     """Does this value of the unknown solve the equation at this instance? Among floats, to parts of a unit."""
     try:
         residual = residual_at(equation, at, flat, exact)
-    except Undefined:
+    except (Undefined, TooMuch):
         return False
     if exact:
         return not np.any(residual != 0)

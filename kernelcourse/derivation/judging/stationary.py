@@ -90,9 +90,7 @@ def stationary(problem: Problem, stage: Stage, start: Point | None = None) -> Po
             return None
 
 
-def _newton(
-    function: Callable[[Point], Decimal], point: Point, stage: Stage, held: Decimal
-) -> Point | None:
+def _newton(function: Callable[[Point], Decimal], point: Point, stage: Stage, held: Decimal) -> Point | None:
     """`held` is added to each second derivative: then the point stays where it is along a curve of them."""
     for _ in range(stage.rounds):
         spend(stage.digits * len(point) ** 2)

@@ -22,7 +22,7 @@ from ..ranges.numbers import Interval, Nonnegative, Real
 from ..reading.symbols import Setting, plain
 from .stationary import FINE, FINEST, ROUGH, Point, Problem, stationary
 
-_MANY, _FEW = 2000, 150  # random points; where they are computed one by one
+_MANY, _FEW = 2000, 80  # random points; where they are computed one by one
 _ROUNDS, _AROUND, _NEAR_BY = 40, 40, 6
 _STARTS = 2
 _MOST_LETTERS = 3
@@ -34,7 +34,12 @@ _SECONDS, _SECONDS_ALONG = 0.15, 0.4  # of computing, for one line
 
 
 def touched(
-    gap: Node, strict: bool, setting: Setting, used: frozenset[str], starts: list[Instance], along: bool = False
+    gap: Node,
+    strict: bool,
+    setting: Setting,
+    used: frozenset[str],
+    starts: list[Instance],
+    along: bool = False,
 ) -> Iterator[Instance]:
     """Instances where high − low is negative, or zero under a strict sign, as far as 800 digits tell."""
     concerned = [one for one in setting.where if setting.depends(*one[1:]) & used]

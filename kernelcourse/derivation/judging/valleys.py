@@ -20,9 +20,9 @@ from ..instances.places import places
 from ..instances.quantities import Quantity
 from ..instances.samples import Samples
 from .gaps import CLEAR, Gap, Gaps
+from .solved_conditions import freer
 from .stationary import FINE
 from .sweeps import flat_at_zero, lowest, zeros
-from .solved_conditions import freer
 from .touching import touched
 from .written_out import written_out
 
@@ -45,12 +45,17 @@ class Valleys(Gaps):
         if self.left.shape or self.right.shape or self.digits > FINE.digits:
             return None
         difference = Binary("-", self.high.node, self.low.node)
-        letters = self.used | self.setting.depends(*(side for _, *both in self.setting.where for side in both))
+        letters = self.used | self.setting.depends(
+            *(side for _, *both in self.setting.where for side in both)
+        )
         found = written_out(difference, self.setting, letters)
         if found is None:
             return None
         numbers = freer(found.setting)
-        starts = list(Samples(numbers, self.samples.seed).standard[:4])
+        try:
+            starts = list(Samples(numbers, self.samples.seed).standard[:4])
+        except ValueError:  # at this size no values meet the side conditions
+            return None
         used = numbers.depends(found.gap)
         for at in touched(found.gap, self.strict, numbers, used & numbers.given.keys(), starts, along=True):
             there = replace(found, setting=numbers).back(at)

@@ -1,7 +1,7 @@
-"""Far out sin t and cos t take all their values while everything else stands still: log t · sin t passes every bound.
+"""Far out sin t and cos t take all their values while all else stands still: log t · sin t passes every bound.
 
-An angle that runs through a whole turn while its letter grows by a part in 10⁴⁰ may be taken as any angle; what else the
-letter stands in, sums that do not cancel, powers and logarithms, does not notice.
+An angle that runs through a whole turn while its letter grows by a part in 10⁴⁰ may be taken as any angle; what else
+the letter stands in, sums that do not cancel, powers and logarithms, does not notice.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from kernelcourse.language.errors import NO_VALUE
 from kernelcourse.language.evaluate import Evaluator
 from kernelcourse.language.floats import Floats
-from kernelcourse.language.tree import Binary, Call, Name, Node, Number, Unary, substitute
+from kernelcourse.language.tree import Binary, Call, Name, Node, Number, substitute, transform
 
 from ..instances.instance import Instance
 from ..ranges.numbers import Real, Scalar
@@ -22,6 +22,9 @@ from ..reading.symbols import Setting
 
 _SIZE = 2
 _MOST = 4  # numbers
+_UNIT = Call("I", (Number(_SIZE),))
+_E = tuple(Call("e", (Number(place), Number(_SIZE))) for place in range(_SIZE))
+_QUARTER_TURN = Binary("-", Call("outer", (_E[1], _E[0])), Call("outer", _E))
 
 
 @dataclass(frozen=True)
@@ -60,8 +63,12 @@ def written_out(gap: Node, setting: Setting, used: Iterable[str]) -> WrittenOut 
         return None
     define = {name: node for name, node in letters.items() if setting.given[name].shape}
     define |= {name: substitute(node, two) for name, node in setting.define.items() if name in used}
+
+    def put(side: Node) -> Node:
+        return _added(substitute(substitute(side, letters), two))
+
     where = tuple(
-        (sign, substitute(left, two), substitute(right, two))
+        (sign, put(left), put(right))
         for sign, left, right in setting.where
         if setting.depends(left, right) <= {*used, *two}
     )
@@ -83,11 +90,22 @@ def _letter(name: str, range_: Range) -> tuple[Node, dict[str, Range]] | None:
     if isinstance(range_, Unit):
         return Call("vector", (cosine, sine)), {names[0]: Scalar()}
     if isinstance(range_, Orthogonal):
-        rows = Call("vector", (cosine, Unary("-", sine))), Call("vector", (sine, cosine))
-        return Call("block", (Call("vector", rows),)), {names[0]: Scalar()}
+        return Binary("+", Binary("*", cosine, _UNIT), Binary("*", sine, _QUARTER_TURN)), {names[0]: Scalar()}
     if len(range_.shape) == 1 and isinstance(range_.entry, Real):
         return Call("vector", entries), dict.fromkeys(names, range_.entry)
     return None
+
+
+def _added(node: Node) -> Node:
+    """sum(p) as p₀ + p₁: a condition that can be solved for one of them."""
+
+    def change(part: Node) -> Node:
+        match part:
+            case Call(function="sum", arguments=(Call(function="vector", arguments=(first, second)),)):
+                return Binary("+", first, second)
+        return part
+
+    return transform(node, change)
 
 
 def _squared(gap: Node) -> Node:
