@@ -22,6 +22,7 @@ from .letters import letter
 from .tree import Binary, Call, Index, Name, Node, Number, Sum, Transpose, Unary, free_names, transform
 
 _FEW = 8  # terms that are added up one by one
+_IN_A_VISIT = 200  # terms of an array that count as one node
 
 
 class Arithmetic(Protocol):
@@ -194,6 +195,7 @@ class Evaluator:
         axes = np.ix_(*(np.arange(float(count)) for count in counts))
         terms = self.of(node.body, {**bound, **dict(zip(names, axes, strict=True))})  # type: ignore[arg-type]
         terms = np.broadcast_to(terms, counts)
+        self.visits += terms.size // _IN_A_VISIT
         spend(self.arithmetic.price.entry * terms.size)
         self.arithmetic.note(np.sum(np.abs(terms)))
         return np.sum(terms)

@@ -43,7 +43,8 @@ HUGE = (
 )  # of a size that is a number only
 _MOST_NAMES = 3
 _TROUBLES = 3  # instances without a value, and N is too large
-_MISSES = 12  # instances that the side conditions do not allow, of sizes that grow in one way
+_MISSES = 18  # instances that the side conditions do not allow, of sizes that grow in one way
+_ALLOWED = 10**6  # one that they allow makes up for them
 _MAKE_ARRAYS = ("I", "ones", "zeros", "e")
 
 
@@ -113,7 +114,7 @@ def first_wrong(
             continue
         try:
             at = family.at(largest)
-            missed[grown] += at is None
+            missed[grown] += 1 if at is None else -_ALLOWED
             if at is not None and wrong(at):
                 return family.smallest(largest, wrong)
         except (Undefined, TooMuch):
