@@ -30,6 +30,8 @@ from ..ranges.numbers import Interval
 from ..reading.symbols import Setting, plain
 from .instance import Instance
 
+_UNEVEN = 1e-8  # of the largest entry: smaller ones do not shorten the step of a difference further
+
 
 @dataclass(frozen=True)
 class Measured:
@@ -177,7 +179,8 @@ class Gradient(Quantity):
         here, range_ = at.exact[self.wrt], self.setting.given.get(self.wrt)
         if isinstance(range_, Interval) and any(abs(here - end) < 1e-6 for end in range_.ends):
             raise Unsupported("too near the end of an interval for differences")
-        size = max((abs(float(entry)) for entry in np.ravel(here)), default=0.0)
+        sizes = [abs(float(entry)) for entry in np.ravel(here) if entry]
+        size = max(min(sizes), _UNEVEN * max(sizes)) if sizes else 0.0  # a step is small beside each entry
         digits = max(DIGITS, getcontext().prec)
         step = Fraction(10) ** ((round(math.log10(size)) if size else 0) - digits // 3)
         inside = Quantity(self.node, self.setting)

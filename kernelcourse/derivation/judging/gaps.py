@@ -159,8 +159,10 @@ def _exponents(node: Node) -> Iterator[Node]:
             yield power
     for below in children(node):
         for inside in _exponents(below):
-            bound = isinstance(node, Sum) and below is node.body
-            yield replace(node, body=Call("abs", (inside,))) if bound else inside
+            if isinstance(node, Sum) and below is node.body:
+                yield Sum(Call("abs", (inside,)), node.ranges)
+            else:
+                yield inside
 
 
 def _digits(nodes: tuple[Node, ...]) -> int:
