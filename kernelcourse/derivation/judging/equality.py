@@ -24,6 +24,7 @@ from ..outcome import Outcome, Verdict, Warrant, conditions_of, needs_more, witn
 from ..proving.defined import Obligation, surely_fails, unproved
 from ..proving.identity import Identity, identity
 from ..ranges.numbers import Integer
+from .jumps import at_a_jump
 from .sign_changes import SOMEWHERE, changes_sign
 from .sweeps import both_sides
 
@@ -136,8 +137,14 @@ class _Trial:
             else:
                 self.doubts.append(found)
         outcome = self.accepted() if self.equal >= _ENOUGH else self.undecided()
-        large = self.large() if outcome.verdict is Verdict.TESTED else None
-        return outcome if large is None else self.refuted(large)
+        for looked in (self.large, self.jump) if outcome.verdict is Verdict.TESTED else ():
+            wrong = looked()
+            if wrong is not None:
+                return self.refuted(wrong)
+        return outcome
+
+    def jump(self) -> Comparison | None:
+        return at_a_jump(self.left, self.right, self.samples)
 
     def hidden(self, at: Instance) -> Comparison | None:
         """Where nothing is proved, and the numbers are not fractions: a difference beyond 60 digits."""

@@ -24,7 +24,7 @@ from kernelcourse.language.tree import (
 from ..ranges.numbers import Nonnegative, Scalar
 from ..reading.symbols import Setting
 from .algebraic.proof import surely_ordered
-from .exponents import Sums, never_negative, whole
+from .exponents import Sums, fixed, never_negative, whole
 from .signs import Sign, Signs
 
 
@@ -181,6 +181,10 @@ def _divisor(node: Node) -> Iterator[Obligation]:
 
 def _exponent(node: Binary, setting: Setting, sums: Sums) -> Iterator[Obligation]:
     exponent = node.right
+    ratio = fixed(exponent)
+    if ratio is not None and ratio.denominator > 1:
+        yield Obligation("positive" if ratio < 0 else "nonnegative", node.left)
+        return
     inside = exponent.operand if isinstance(exponent, Unary) else exponent
     falls = isinstance(exponent, Unary) and exponent.op == "-"
     if isinstance(inside, Number) and isinstance(inside.value, int):
@@ -189,6 +193,7 @@ def _exponent(node: Binary, setting: Setting, sums: Sums) -> Iterator[Obligation
     elif isinstance(inside, Number):
         yield Obligation("positive" if falls else "nonnegative", node.left)
     elif not whole(inside, setting):
-        yield Obligation("positive", node.left)
+        rises = Signs(setting).of(exponent) == Sign.POSITIVE  # 0ᵖ is 0 for p > 0
+        yield Obligation("nonnegative" if rises else "positive", node.left)
     elif not never_negative(exponent, setting, sums):
         yield from _divisor(node.left)
