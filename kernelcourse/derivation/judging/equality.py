@@ -21,8 +21,9 @@ from ..instances.places import around
 from ..instances.quantities import Gradient, Quantity
 from ..instances.samples import Samples
 from ..outcome import Outcome, Verdict, Warrant, conditions_of, needs_more, witness
-from ..proving.defined import Obligation, surely_fails, unproved
+from ..proving.defined import surely_fails, unproved
 from ..proving.identity import Identity, identity
+from ..proving.obligation import Obligation
 from ..ranges.numbers import Integer
 from .jumps import at_a_jump
 from .sign_changes import SOMEWHERE, changes_sign

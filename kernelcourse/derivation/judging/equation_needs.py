@@ -9,7 +9,7 @@ from kernelcourse.language.tree import Node
 from ..instances.instance import Instance
 from ..instances.samples import Samples
 from ..outcome import Outcome, conditions_of, needs_more, witness
-from ..proving.defined import Obligation
+from ..proving.obligation import Obligation
 from .sign_changes import SOMEWHERE, changes_sign
 from .solutions import Equation
 

@@ -21,8 +21,9 @@ from ..instances.quantities import Quantity
 from ..instances.samples import Samples
 from ..instances.special_points import special_escapes
 from ..outcome import Outcome, Verdict, Warrant, Witness, witness
-from ..proving.defined import Obligation, covered, unproved
+from ..proving.defined import covered, unproved
 from ..proving.multiples import by_multiplier
+from ..proving.obligation import Obligation
 from ..proving.vanishing import by_vanishing
 from .bound_solutions import is_bound
 from .coefficients import beyond_a_zero

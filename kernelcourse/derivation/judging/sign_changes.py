@@ -10,7 +10,7 @@ from kernelcourse.language.tree import Call, Node, walk
 from ..instances.conditions import instance
 from ..instances.quantities import Quantity
 from ..instances.samples import Samples
-from ..proving.defined import Obligation
+from ..proving.obligation import Obligation
 from ..ranges.entries import Profile
 from .sweeps import zeros
 

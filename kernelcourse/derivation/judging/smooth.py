@@ -22,7 +22,7 @@ from ..instances.moves import between_zeros
 from ..instances.quantities import Quantity, decimals
 from ..instances.samples import Samples
 from ..outcome import Outcome, conditions_of, needs_more, witness
-from ..proving.defined import Obligation
+from ..proving.obligation import Obligation
 
 _STEP = Fraction(1, 10**20)
 _JUMP = Decimal(10) ** -6
