@@ -5,7 +5,7 @@ import pytest
 from .one_line import equivalent, judged
 
 NUMBERS = {"a": "scalar", "b": "scalar", "p": "positive", "r": "nonnegative", "x": "scalar"}
-VECTORS = {"w": "vector(n)", "c": "vector(n)", "a": "scalar", "q": "nonnegative_vector(n)"}
+VECTORS = {"p": "positive", "w": "vector(n)", "c": "vector(n)", "a": "scalar", "q": "nonnegative_vector(n)"}
 COMPLEX = {"z": "complex", "v": "complex_vector(n)", "a": "scalar", "x": "vector(n)"}
 
 
@@ -47,7 +47,15 @@ def test_a_sign_is_zero_where_no_fraction_is(before):
 
 @pytest.mark.parametrize(
     "factor",
-    ["(a - 10**9)", "(a**2 - 2)", "(a**3 - 3*a + 1)", "(exp(a) - 2)", "(exp(a) + a)", "(cos(a) - a)"],
+    [
+        "(a - 10**9)",
+        "(a**2 - 2)",
+        "(a**3 - 3*a + 1)",
+        "(exp(a) - 2)",
+        "(exp(a) + a)",
+        "(cos(a) - a)",
+        "(p**p - 2)",
+    ],
 )
 def test_coefficients_are_followed_to_their_zeros(factor):
     assert equivalent(f"{factor}*x == 0", "x == 0", "x", NUMBERS).verdict == "refuted"
@@ -81,3 +89,8 @@ def test_a_part_of_a_complex_letter_has_no_one_derivative():
 
 def test_what_is_too_small_for_floats_refutes_nothing():
     assert equal("sqrt(det(G)**2)", "det(G)", {"G": "pd(n)"}).accepted
+
+
+def test_one_value_that_is_too_large_leaves_no_doubt_about_the_rest():
+    assert gradient("exp(z*a)", "a", "z*exp(z*a)", COMPLEX).accepted
+    assert gradient("exp(z*a)", "a", "a*exp(z*a)", COMPLEX).verdict == "refuted"

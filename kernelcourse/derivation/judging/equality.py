@@ -32,7 +32,7 @@ from .sweeps import both_sides
 _SECONDS = 0.8  # of computing, for one line
 _CONFIRMING = 0.3  # where the fields found no difference
 _LOOKING = 0.5  # and nothing grants that the line has a value
-_ENOUGH = 3  # instances where the lines are equal
+_ENOUGH, _MANY = 3, 30  # instances where the lines are equal
 _SMALLEST = 0.4  # of computing, for the smallest witness
 _CORNERS = 60
 _LOOKED_AT = 2  # instances at which a difference beyond 60 digits is looked for
@@ -164,6 +164,8 @@ class _Trial:
 
     def accepted(self) -> Outcome:
         unclear = [doubt for doubt in self.doubts if doubt.outcome == "unclear"]
+        if self.equal >= _MANY:  # what is too large to compute somewhere leaves no doubt about the rest
+            unclear = [doubt for doubt in unclear if doubt.left is not None]
         if unclear and self.exact < 2 and not self.found.equal:
             return self.undecided()
         if self.found.equal is False and self.found.every_size:
