@@ -1,6 +1,4 @@
-"""Exact derivatives by forward mode: a Dual is a value and its derivatives in p directions at once.
-
-The derivative of an array of shape s has shape (p, *s). Every rule below is a line of calculus:
+"""Exact derivatives by forward mode. Every rule below is a line of calculus:
 d(AB) = dA B + A dB,  d(A⁻¹) = −A⁻¹ dA A⁻¹,  d‖x‖ = x·dx / ‖x‖,  d det A = det A tr(A⁻¹ dA).
 """
 
@@ -10,125 +8,11 @@ from typing import Any
 
 import numpy as np
 
+from .dual import Dual, parts, wide
 from .effort import Price
 from .errors import Undefined
-from .floats import Floats, anywhere
+from .floats import Floats, anywhere, is_complex
 from .functions import FUNCTIONS
-
-
-class Dual:
-    """value + Σ ε_i slope[i]."""
-
-    __array_ufunc__ = None  # numpy arrays leave the operators to us
-
-    def __init__(self, value: Any, slope: Any):
-        self.value, self.slope = value, slope
-
-    @property
-    def shape(self) -> tuple[int, ...]:
-        return np.shape(self.value)
-
-    @property
-    def T(self) -> Dual:
-        return Dual(
-            np.transpose(self.value),
-            np.swapaxes(self.slope, -1, -2) if np.ndim(self.value) == 2 else self.slope,
-        )
-
-    def __getitem__(self, places: Any) -> Dual:
-        return Dual(self.value[places], self.slope[(slice(None), *places)])
-
-    def __neg__(self) -> Dual:
-        return Dual(-self.value, -self.slope)
-
-    def __add__(self, other: Any) -> Dual:
-        value, slope = parts(other)
-        total = self.value + value
-        rank = _rank(total)
-        mine = _wide(self.slope, rank)
-        return Dual(total, _fill(mine if slope is None else mine + _wide(slope, rank), total))
-
-    __radd__ = __add__
-
-    def __sub__(self, other: Any) -> Dual:
-        return self + (-other)
-
-    def __rsub__(self, other: Any) -> Dual:
-        return -self + other
-
-    def __mul__(self, other: Any) -> Dual:
-        value, slope = parts(other)
-        total = self.value * value
-        rank = _rank(total)
-        change = _wide(self.slope, rank) * value
-        if slope is not None:
-            change = change + _wide(slope, rank) * self.value
-        return Dual(total, change)
-
-    __rmul__ = __mul__
-
-    def __truediv__(self, other: Any) -> Dual:
-        value, slope = parts(other)
-        total = self.value / value
-        rank = _rank(total)
-        change = _wide(self.slope, rank) / value
-        if slope is not None:
-            change = change - _wide(slope, rank) * (total / value)
-        return Dual(total, change)
-
-    def __rtruediv__(self, other: Any) -> Dual:
-        return Dual(other, np.zeros((len(self.slope), *np.shape(other)))) / self
-
-    def __matmul__(self, other: Any) -> Dual:
-        value, slope = parts(other)
-        change = _times(self.slope, value, np.ndim(self.value))
-        if slope is not None:
-            change = change + _times_left(self.value, slope, np.ndim(value))
-        return Dual(self.value @ value, change)
-
-    def __rmatmul__(self, other: Any) -> Dual:
-        return Dual(other @ self.value, _times_left(other, self.slope, np.ndim(self.value)))
-
-
-def parts(value: Any) -> tuple[Any, Any]:
-    """(value, slope), slope None for a constant."""
-    return (value.value, value.slope) if isinstance(value, Dual) else (value, None)
-
-
-def _wide(slope: Any, rank: int) -> Any:
-    """A slope of a scalar, made ready to broadcast against a vector or matrix."""
-    missing = rank + 1 - slope.ndim
-    return slope.reshape(slope.shape + (1,) * missing) if missing > 0 else slope
-
-
-def _fill(slope: Any, value: Any) -> Any:
-    wanted = (len(slope), *value.shape) if isinstance(value, np.ndarray) else (len(slope),)
-    return slope if slope.shape == wanted else np.broadcast_to(slope, wanted)
-
-
-def _rank(value: Any) -> int:
-    """np.ndim would make an array of a number."""
-    return value.ndim if isinstance(value, np.ndarray) else 0
-
-
-def _times(slope: Any, right: Any, left_rank: int) -> Any:
-    """dA @ B with the directions in front."""
-    if left_rank == 1:  # slope (p, m)
-        return slope @ right
-    return slope @ right if np.ndim(right) == 2 else np.einsum("pij,j->pi", slope, right)
-
-
-def _times_left(left: Any, slope: Any, right_rank: int) -> Any:
-    """A @ dB with the directions in front."""
-    if right_rank == 1:  # slope (p, m)
-        return slope @ (left if np.ndim(left) == 1 else np.transpose(left))
-    return np.einsum("i,pij->pj", left, slope) if np.ndim(left) == 1 else np.matmul(left, slope)
-
-
-def variable(value: Any) -> Dual:
-    """The letter with respect to which we differentiate: one direction for each of its entries."""
-    value = np.asarray(value, dtype=complex if np.iscomplexobj(value) else float)
-    return Dual(value if value.ndim else value[()], np.eye(value.size).reshape(value.size, *value.shape))
 
 
 class Duals(Floats):
@@ -173,11 +57,25 @@ class Duals(Floats):
         if slope is not None:
             inside = arguments[0]
             value = super().function(name, [inside.value])
-            return Dual(value, inside.slope * slope(inside.value, value))
+            if name == "sign" and anywhere(value == 0):
+                raise Undefined("a jump has no gradient")
+            if name == "abs" and is_complex(inside.value):
+                return self.dual_modulus(inside, value)
+            with np.errstate(divide="ignore", invalid="ignore"):
+                steep = slope(inside.value, np.float64(value) if isinstance(value, float) else value)
+            if np.all(np.isfinite(value)) and not np.all(np.isfinite(steep)):
+                raise Undefined("it has no gradient there")  # √a at 0
+            return Dual(value, inside.slope * steep)
         rule = getattr(self, f"dual_{name}", None)
         if rule is None:
             raise Undefined(f"no derivative of {name} is known here")
         return rule(*arguments)
+
+    def dual_modulus(self, inside: Any, value: Any) -> Any:
+        """d|z| = Re(z̄ dz) / |z|."""
+        if anywhere(value == 0):
+            raise Undefined("a modulus has no gradient at 0")
+        return Dual(value, np.real(np.conj(inside.value) * inside.slope) / value)
 
     def dual_inv(self, matrix: Any) -> Any:
         inverse = self.checked(matrix.value)
@@ -191,12 +89,12 @@ class Duals(Floats):
         size = self.call_norm(value.value, order)
         if order == 1:
             gradient = np.sign(value.value)
-        elif order == 2 and size > 0:
-            gradient = value.value / size
+        elif 1 < order < np.inf and size > 0:
+            gradient = np.sign(value.value) * (np.abs(value.value) / size) ** (order - 1)
         else:
             raise Undefined("a norm has no gradient at 0")
         axes = tuple(range(1, np.ndim(value.slope)))
-        return Dual(size, np.sum(value.slope * gradient, axis=axes))
+        return Dual(size, np.sum(np.real(np.conj(gradient) * value.slope), axis=axes))
 
     def dual_conj(self, value: Any) -> Any:
         return Dual(np.conj(value.value), np.conj(value.slope))
@@ -295,6 +193,6 @@ def _choose(left: Any, right: Any) -> Any:
     value = np.maximum(a, b)
     rank = np.ndim(value)
     shape = (count, *np.shape(value))
-    mine = np.zeros(shape) if da is None else np.broadcast_to(_wide(da, rank), shape)
-    other = np.zeros(shape) if db is None else np.broadcast_to(_wide(db, rank), shape)
+    mine = np.zeros(shape) if da is None else np.broadcast_to(wide(da, rank), shape)
+    other = np.zeros(shape) if db is None else np.broadcast_to(wide(db, rank), shape)
     return Dual(value, np.where(np.greater_equal(a, b), mine, other))

@@ -88,6 +88,8 @@ class Exact(Floats):
             raise NotRational
         if np.any(np.less(base, 0)):
             raise Undefined("it takes a broken power of a negative number")
+        if exponent < 0 and np.any(np.equal(base, 0)):
+            raise Undefined("it divides by zero")
         spend(decimal.getcontext().prec ** 2 / _AT_ONCE * np.size(base))
         return base**exponent
 

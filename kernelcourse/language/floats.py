@@ -90,8 +90,10 @@ class Floats:
         )
         if not whole and not is_complex(base) and anywhere(base < 0):
             raise Undefined("it takes a broken power of a negative number")
-        if whole and exponent < 0 and anywhere(base == 0):
+        if not isinstance(exponent, complex) and exponent < 0 and anywhere(base == 0):
             raise self.refused("it divides by zero")
+        if not whole and is_complex(base):
+            base = base + 0  # −1 − 0i is −1, and lies on the upper side of its cut
         if abs(exponent) > _MULTIPLIES:  # a number of times as uncertain as its base
             self.condition = max(self.condition, float(min(abs(exponent), _MOST)))
         return base ** (int(exponent) if whole and abs(exponent) < 1e6 else exponent)
@@ -99,6 +101,10 @@ class Floats:
     def function(self, name: str, arguments: list[Any]) -> Any:
         known = FUNCTIONS[name]
         if known.floats is not None:
+            if is_complex(arguments[0]):
+                arguments = [arguments[0] + 0, *arguments[1:]]  # −1 − 0i is −1, on the upper side of a cut
+                if known.domain is Defined.POSITIVE and anywhere(arguments[0] == 0):
+                    raise Undefined(known.refusal)
             outside = _OUTSIDE.get(known.domain)
             if outside and not is_complex(arguments[0]) and anywhere(outside(arguments[0], 0)):
                 raise self.refused(known.refusal)

@@ -56,6 +56,18 @@ class Field(Evaluator):
                 return self.field.token(node.function, self.of(node.arguments[0], bound))
         return super().of(node, bound)
 
+    def with_letter(self, name: str, value: Any, mirrored: Any) -> Field:
+        """The same floor with another value of a letter, in the mirror image with that one's; nothing below it."""
+        moved = self._alone(name, value)
+        if self.mirror is not self:
+            moved.mirror = self.mirror._alone(name, mirrored)
+            moved.mirror.mirror = moved
+        return moved
+
+    def _alone(self, name: str, value: Any) -> Field:
+        letters = {key: one for key, one in self.values.items() if key not in self.definitions}
+        return Field({**letters, name: value}, self.definitions, self.field, None, self.base, self.imaginary)
+
     @property
     def root_of_minus_one(self) -> int:
         if self.imaginary is None:

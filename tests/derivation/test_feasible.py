@@ -7,6 +7,8 @@ from kernelcourse.derivation import Derivation, check
 from kernelcourse.derivation.lines.reading import read_line
 from kernelcourse.derivation.ranges.reading import read_range
 
+from . import one_line
+
 RANGES = ["positive_vector(3)", "nonnegative_vector(3)", "unit(3)", "labels(3)", "symmetric(3)", "psd(3)", "pd(3)",
           "orthogonal(3)"]  # fmt: skip
 
@@ -47,3 +49,15 @@ def test_a_side_condition_may_end_the_range():
     assert "side condition" in under("0", "a >= 1").why
     assert under("1 + 1e-30", "a >= 1").verdict == "refuted"
     assert under("1", "a > 1").verdict == "refuted"
+
+
+def test_conditions_that_share_no_letter_are_met_each_by_itself():
+    given = {"X": "matrix(n, d)", "a": "scalar", "b": "scalar", "w": "vector(d)"}
+    where = ("X.T @ X == I(d)", "a**2 + b**2 == 1")
+    for before, right, wrong in (
+        ("norm(X @ w)", "norm(w)", "norm(w) * abs(a + b)"),
+        ("a**4 + b**4", "1 - 2 * a**2 * b**2", "1 - a**2 * b**2"),
+        ("trace(X @ X.T)", "d", "n"),
+    ):
+        assert one_line.judged({"is": before}, {"is": right}, given, *where).accepted
+        assert one_line.judged({"is": before}, {"is": wrong}, given, *where).verdict == "refuted"

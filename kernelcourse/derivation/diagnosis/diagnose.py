@@ -6,6 +6,7 @@ A diagnosis names the mistake and gives a hint; it never shows the right line.
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import islice
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -27,7 +28,7 @@ from ..outcome import Outcome
 from ..steps import State, Step
 from .difference import Difference, Kind, describe, has_data
 from .fallacies import fallacies
-from .one_symbol_edits import terms
+from .one_symbol_edits import mutations, terms
 from .slopes import slope_mistake
 from .wrong_claims import (
     CENTRING,
@@ -43,6 +44,7 @@ if TYPE_CHECKING:
     from ..derivation import Derivation
 
 
+_MOST_CHANGES = 60
 LARGEST = 400  # parts of two lines whose difference is looked for
 
 
@@ -181,9 +183,24 @@ def _expression(left: Quantity, right: Quantity, found: Difference | None, sampl
             continue
         if _fits(left, Quantity(node, right.setting), samples):
             return _one_sided(right, samples) if name == "one-sided-centring" else name
+    if name := _changed_on_the_way(left, right, samples):
+        return name
     if found is not None and found.number:
         return _by_a_number(found.number, left, right)
     return _BY_DIFFERENCE.get(found.kind, "") if found is not None else ""
+
+
+_LOST = {"sign": "sign", "transpose": "transpose", "index": "index", "power": "power", "factor": "factor-two",
+         "term": "dropped-term"}  # fmt: skip
+
+
+def _changed_on_the_way(left: Quantity, right: Quantity, samples: Samples) -> str:
+    """One symbol of the line before was changed: the 2 of exp(−‖x − z‖²/(2σ²)) was lost, or its sign."""
+    if isinstance(left, Gradient):
+        return ""
+    tried = islice((edit for edit in mutations(left.node)), _MOST_CHANGES)
+    fitting = (one for one in tried if _fits(right, Quantity(one.after, right.setting), samples))
+    return next((_LOST[one.kind] for one in fitting), "")
 
 
 def _by_a_number(name: str, left: Quantity, right: Quantity) -> str:

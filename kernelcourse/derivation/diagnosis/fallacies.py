@@ -7,11 +7,12 @@ mistake is known by its structure.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import reduce
 
 from kernelcourse.language.functions import Kind, facts
 from kernelcourse.language.shapes import ShapeError
-from kernelcourse.language.tree import Binary, Call, Name, Node, Number, Transpose, Unary
+from kernelcourse.language.tree import Binary, Call, Name, Node, Number, Sum, Transpose, Unary
 
 from ..reading.symbols import Setting
 from .one_symbol_edits import places
@@ -23,7 +24,7 @@ _MOST = 300
 def fallacies(node: Node, setting: Setting) -> Iterator[tuple[str, Node]]:
     """(misconception, the wrong line it gives), each wrong line once."""
     seen = {node}
-    for rule in (_term_by_term, _products, _powers, _fractions, _roots, _identities):
+    for rule in (_conjugates, _term_by_term, _products, _sums, _powers, _fractions, _roots, _identities):
         for edit in places(node, _in_setting(rule, setting)):
             if edit.after not in seen and len(seen) < _MOST:
                 seen.add(edit.after)
@@ -151,6 +152,36 @@ def _factors(node: Node) -> list[Node]:
     return [node]
 
 
+def _sums(part: Node, setting: Setting) -> Iterator[tuple[str, Node]]:
+    """Σ fᵢ gᵢ → (Σ fᵢ)(Σ gᵢ), Σ fᵢ² → (Σ fᵢ)²."""
+    match part:
+        case Sum(body=Binary(op="*", left=left, right=right)):
+            yield "not-multiplicative", Binary("*", replace(part, body=left), replace(part, body=right))
+        case Sum(body=Binary(op="**", left=inside, right=power)):
+            yield "cross-term", Binary("**", replace(part, body=inside), power)
+        case Call(function="sum" | "mean", arguments=(Binary(op="**", left=inside, right=power),)):
+            yield "cross-term", Binary("**", replace(part, arguments=(inside,)), power)
+
+
+def _conjugates(part: Node, setting: Setting) -> Iterator[tuple[str, Node]]:
+    """|z|² → z², ‖v‖² → v·v, z̄ → z of complex numbers."""
+    match part:
+        case Binary(op="**", left=Call(function="abs", arguments=(inside,)), right=Number(value=2) as power):
+            changed: Node = Binary("**", inside, power)
+        case Binary(op="**", left=Call(function="norm", arguments=(inside,)), right=Number(value=2)):
+            changed = Call("dot", (inside, inside))
+        case Call(function="conj", arguments=(inside,)):
+            changed = inside
+        case _:
+            return
+    if _of_complex(inside, setting):
+        yield "conjugate", changed
+
+
+def _of_complex(node: Node, setting: Setting) -> bool:
+    return any(setting.given[name].is_complex for name in setting.depends(node) & setting.given.keys())
+
+
 def _powers(part: Node, setting: Setting) -> Iterator[tuple[str, Node]]:
     """pᵃpᵇ → p^(ab), (pᵃ)ᵇ → p^(a+b), (Σ x)² → Σ x², log(p²) → (log p)², (a − b)(a − b) → a² − b²."""
     match part:
@@ -182,6 +213,11 @@ def _fractions(part: Node, setting: Setting) -> Iterator[tuple[str, Node]]:
         case Binary(op="/", left=Binary(op="+" | "-", left=one, right=other), right=under):
             if under in (one, other):
                 yield "fraction", one if other == under else other
+            match under:
+                case Binary(op="*", left=first, right=second):  # (a + b)/(a p) → b/p
+                    for cut, left_over in ((first, second), (second, first)):
+                        if cut in (one, other):
+                            yield "fraction", Binary("/", one if other == cut else other, left_over)
 
 
 def _roots(part: Node, setting: Setting) -> Iterator[tuple[str, Node]]:
@@ -193,7 +229,7 @@ def _roots(part: Node, setting: Setting) -> Iterator[tuple[str, Node]]:
             power
         ):
             yield "sign-of-root", inside
-        case Call(function="abs", arguments=(inside,)):
+        case Call(function="abs", arguments=(inside,)) if not _of_complex(inside, setting):
             yield "sign-of-root", inside
         case Call(function="sqrt", arguments=(Binary(op="*", left=left, right=right),)):
             for one, other in ((left, right), (right, left)):
@@ -209,8 +245,10 @@ def _half(power: Node) -> bool:
 
 
 def _identities(part: Node, setting: Setting) -> Iterator[tuple[str, Node]]:
-    """A + λI → A + λ, and AB → A∘B, A⁻¹ entry by entry."""
+    """A + λI → A + λ, and AB → A∘B, A⁻¹ entry by entry, SM⁻¹Sᵀ → SSᵀ."""
     match part:
+        case Binary(op="@", left=Binary(op="@", left=first, right=Call(function="inv")), right=last):
+            yield "dropped-factor", Binary("@", first, last)
         case Binary(op="*", left=scale, right=Call(function="I")):
             yield "forgotten-identity", scale
         case Call(function="I"):

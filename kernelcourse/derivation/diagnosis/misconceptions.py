@@ -164,7 +164,10 @@ _TABLE = {
         "two conventions are mixed",
         "Which objective is being minimised: sum or mean of squares, with or without ½?",
     ),
-    "scale": ("the whole line is off by a constant factor", "Try the smallest case, one number."),
+    "scale": (
+        "the whole line is off by a constant factor",
+        "Put in small numbers, for two points if there is a sum: what is the one line divided by the other?",
+    ),
     "shape": ("the shapes do not fit", "Write the size of every factor under it."),
     "not-a-minimiser": (
         "a stationary point is not yet a minimum",

@@ -48,12 +48,12 @@ def instance(
     tries: int = 20,
 ) -> Instance | None:
     """An instance that meets every side condition, or None if none was found."""
-    equalities = [plain(Binary("-", left, right)) for sign, left, right in setting.where if sign == "=="]
+    equalities = any(sign == "==" for sign, *_ in setting.where)
     for _ in range(tries if setting.where else 1):
         found: Instance | None = draw(setting, profile, rng, sizes)
         if equalities:
             assert found is not None
-            found = found if meets(setting, found) else _meet(setting, found, equalities)
+            found = found if meets(setting, found) else _meet_each(setting, found)
         if found is not None and meets(setting, found):
             return found
     return None
@@ -179,6 +179,42 @@ def _scaled(setting: Setting, start: Instance, residual: Node, name: str) -> Ins
     if np.ndim(ends[0]) or ends[2] - ends[1] != ends[1] - ends[0] or ends[1] == ends[0]:
         return None
     return start.with_value(name, value * (ends[0] / (ends[0] - ends[1])))
+
+
+def _meet_each(setting: Setting, start: Instance) -> Instance | None:
+    """Conditions that share no letter are met each by itself: where one needs floats, another may not."""
+    groups, current = _tied(setting), start
+    for group in groups:
+        found = _meet(group, start, _residuals(group))
+        if found is None or len(groups) == 1:
+            return found
+        moved = {
+            name: found.values[name] for name in found.values if found.values[name] is not start.values[name]
+        }
+        if found.exact is None or current.exact is None:
+            current = replace(current, values={**current.values, **moved}, exact=None)
+        else:
+            for name in moved:
+                current = current.with_value(name, found.exact[name])
+    return current
+
+
+def _tied(setting: Setting) -> list[Setting]:
+    """The setting with the equations among its conditions in groups that share letters."""
+    groups: list[tuple[set[str], list[tuple[str, Node, Node]]]] = []
+    for condition in setting.where:
+        if condition[0] != "==":
+            continue
+        letters = {*setting.depends(*condition[1:])} - {*setting.sizes}
+        tied = [group for group in groups if group[0] & letters]
+        groups = [group for group in groups if group not in tied]
+        conditions = [one for _, others in tied for one in others]
+        groups.append((letters.union(*(one for one, _ in tied)), [*conditions, condition]))
+    return [replace(setting, where=tuple(conditions)) for _, conditions in groups]
+
+
+def _residuals(setting: Setting) -> list[Node]:
+    return [plain(Binary("-", left, right)) for _, left, right in setting.where]
 
 
 def _meet(setting: Setting, start: Instance, residuals: list[Node]) -> Instance | None:

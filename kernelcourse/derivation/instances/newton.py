@@ -8,7 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from kernelcourse.language.duals import Dual, Duals, parts, variable
+from kernelcourse.language.dual import Dual, parts, variable
+from kernelcourse.language.duals import Duals
 from kernelcourse.language.effort import Limit, spend
 from kernelcourse.language.errors import TooMuch, Undefined
 from kernelcourse.language.evaluate import Evaluator

@@ -12,7 +12,8 @@ from typing import Any
 import numpy as np
 
 from kernelcourse.language.dimensions import Shape
-from kernelcourse.language.duals import Duals, parts, variable
+from kernelcourse.language.dual import parts, variable
+from kernelcourse.language.duals import Duals
 from kernelcourse.language.elementary import DIGITS
 from kernelcourse.language.errors import NotRational, TooMuch, Undefined, Unsupported
 from kernelcourse.language.evaluate import Evaluator
@@ -31,6 +32,7 @@ from ..reading.symbols import Setting, plain
 from .instance import Instance
 
 _UNEVEN = 1e-8  # of the largest entry: smaller ones do not shorten the step of a difference further
+_OF_PARTS = frozenset({"conj", "real", "imag", "abs", "norm", "sign"})
 
 
 @dataclass(frozen=True)
@@ -143,6 +145,24 @@ class Gradient(Quantity):
     def shape(self) -> Shape:
         return self.setting.shapes[self.wrt]
 
+    @property
+    def differentiable(self) -> bool:
+        """Not so in a complex letter of which only a part is looked at: z̄, Re z, |z| have no one derivative."""
+        if not _complex(self.wrt, self.setting):
+            return True
+        define = self.setting.define
+        trees = [self.node, *(define[name] for name in self.used & define.keys())]
+        return not any(
+            isinstance(part, Call) and part.function in _OF_PARTS and self.wrt in self.setting.depends(part)
+            for tree in trees
+            for part in walk(tree)
+        )
+
+    @property
+    def source(self) -> Quantity:
+        """What is differentiated."""
+        return Quantity(self.node, self.setting)
+
     def measure(self, at: Instance) -> Measured:
         duals = Duals()
         letter_value = at.values[self.wrt]
@@ -179,11 +199,11 @@ class Gradient(Quantity):
         here, range_ = at.exact[self.wrt], self.setting.given.get(self.wrt)
         if isinstance(range_, Interval) and any(abs(here - end) < 1e-6 for end in range_.ends):
             raise Unsupported("too near the end of an interval for differences")
-        sizes = [abs(float(entry)) for entry in np.ravel(here) if entry]
+        sizes = [float(abs(entry)) for entry in np.ravel(here) if entry]
         size = max(min(sizes), _UNEVEN * max(sizes)) if sizes else 0.0  # a step is small beside each entry
         digits = max(DIGITS, getcontext().prec)
         step = Fraction(10) ** ((round(math.log10(size)) if size else 0) - digits // 3)
-        inside = Quantity(self.node, self.setting)
+        inside = self.source
         slopes = np.zeros(np.shape(here), dtype=object)
         with precision():
             for place in np.ndindex(np.shape(here)):

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from itertools import combinations, permutations
 
 import numpy as np
 
 from ..proving.sign import Sign
 from ..ranges.entries import short_fractions
-from ..ranges.matrices import Matrix, Symmetric, shift, whole
+from ..ranges.matrices import Matrix, SemiDefinite, Symmetric, shift, whole
 from ..reading.symbols import Setting
 from .instance import Instance
 
-_PAIRS = 12
+_PAIRS, _TRIPLES = 12, 6
+_LINES = ((1, 0), (1, 2), (-1, 2))
 
 
 def special_matrices(setting: Setting, base: Instance, names: frozenset[str]) -> Iterator[Instance]:
-    """Each square matrix as a shift, of which only a high power is 0; two of them with the product 0."""
+    """Each square matrix as a shift, of which only a high power is 0; two of them with the product 0; three
+    semidefinite ones of three lines 60° apart: tr KLM can be negative."""
     square = [name for name in sorted(names) if np.ndim(base.values[name]) == 2]
     square = [name for name in square if len({*base.values[name].shape}) == 1]
     for name in square:
@@ -40,6 +43,16 @@ def special_matrices(setting: Setting, base: Instance, names: frozenset[str]) ->
             upper = np.diag([1] * (size // 2) + [0] * (size - size // 2))
             moved = base.with_value(first, whole(upper))
             yield moved.with_value(second, whole(np.eye(size) - upper))  # rank AB = 0
+    definite = [name for name in square if isinstance(setting.given[name], SemiDefinite)]
+    for three in list(permutations(definite, 3))[:_TRIPLES]:
+        moved = base
+        for name, line in zip(three, _LINES, strict=True):
+            thick = Fraction(setting.given[name].form == Sign.POSITIVE, 100)
+            across = np.array([*line, *[0] * (len(base.values[name]) - 2)])
+            moved = moved.with_value(
+                name, whole(np.outer(across, across)) + thick * whole(np.eye(len(across)))
+            )
+        yield moved
 
 
 def paired_shifts(setting: Setting, base: Instance, names: frozenset[str]) -> Iterator[Instance]:

@@ -21,16 +21,18 @@ from ..instances.places import around
 from ..instances.quantities import Gradient, Quantity
 from ..instances.samples import Samples
 from ..outcome import Outcome, Verdict, Warrant, conditions_of, needs_more, witness
-from ..proving.defined import Obligation, surely_fails, unproved
+from ..proving.defined import surely_fails, unproved
 from ..proving.identity import Identity, identity
+from ..proving.obligation import Obligation
 from ..ranges.numbers import Integer
+from .jumps import at_a_jump
 from .sign_changes import SOMEWHERE, changes_sign
 from .sweeps import both_sides
 
 _SECONDS = 0.8  # of computing, for one line
 _CONFIRMING = 0.3  # where the fields found no difference
 _LOOKING = 0.5  # and nothing grants that the line has a value
-_ENOUGH = 3  # instances where the lines are equal
+_ENOUGH, _MANY = 3, 30  # instances where the lines are equal
 _SMALLEST = 0.4  # of computing, for the smallest witness
 _CORNERS = 60
 _LOOKED_AT = 2  # instances at which a difference beyond 60 digits is looked for
@@ -136,8 +138,14 @@ class _Trial:
             else:
                 self.doubts.append(found)
         outcome = self.accepted() if self.equal >= _ENOUGH else self.undecided()
-        large = self.large() if outcome.verdict is Verdict.TESTED else None
-        return outcome if large is None else self.refuted(large)
+        for looked in (self.large, self.jump) if outcome.verdict is Verdict.TESTED else ():
+            wrong = looked()
+            if wrong is not None:
+                return self.refuted(wrong)
+        return outcome
+
+    def jump(self) -> Comparison | None:
+        return at_a_jump(self.left, self.right, self.samples)
 
     def hidden(self, at: Instance) -> Comparison | None:
         """Where nothing is proved, and the numbers are not fractions: a difference beyond 60 digits."""
@@ -156,6 +164,8 @@ class _Trial:
 
     def accepted(self) -> Outcome:
         unclear = [doubt for doubt in self.doubts if doubt.outcome == "unclear"]
+        if self.equal >= _MANY:  # what is too large to compute somewhere leaves no doubt about the rest
+            unclear = [doubt for doubt in unclear if doubt.left is not None]
         if unclear and self.exact < 2 and not self.found.equal:
             return self.undecided()
         if self.found.equal is False and self.found.every_size:

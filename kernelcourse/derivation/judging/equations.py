@@ -20,11 +20,14 @@ from ..instances.instance import Instance
 from ..instances.quantities import Quantity
 from ..instances.samples import Samples
 from ..instances.special_points import special_escapes
-from ..outcome import Outcome, Verdict, Warrant, Witness, conditions_of, needs_more, witness
-from ..proving.defined import Obligation, covered, unproved
+from ..outcome import Outcome, Verdict, Warrant, Witness, witness
+from ..proving.defined import covered, unproved
 from ..proving.multiples import by_multiplier
+from ..proving.obligation import Obligation
 from ..proving.vanishing import by_vanishing
 from .bound_solutions import is_bound
+from .coefficients import beyond_a_zero
+from .equation_needs import with_needs
 from .escapes import escaped_point, escapes, in_range, some_solutions, within
 from .polynomials import escaping, value
 from .solutions import (
@@ -60,13 +63,7 @@ def judge_equation(
     trial = _Trial(previous, this, claim, samples, quick, asked)
     trial.run()
     found = trial.outcome()
-    if trial.missing is not None and found.accepted:
-        at, reason = trial.missing
-        needed = conditions_of(asked, reason)
-        shown = witness(this.setting, at, trial.nodes, {"this line": None})
-        said = f"{needs_more(needed)} where the previous line has a value"
-        return Outcome(found.verdict, said, found.relation, shown, needed, found.warrant, kind="undefined")
-    return found
+    return with_needs(found, asked, trial.missing, this, trial.nodes, samples)
 
 
 class _Trial:
@@ -114,6 +111,9 @@ class _Trial:
                 break
             if not refuted and any(one.counter is not None for one in self.claimed):
                 limit, refuted = Limit(_INSTEAD), True
+        if not self.quick and not any(one.counter for one in self.claimed) and self.how:
+            for at, point, ahead in beyond_a_zero(self.previous, self.this, self.samples):
+                (self.forward if ahead else self.backward).note(at, point, True)
         if not self.quick and (self.forward.counter is not None or self.backward.counter is not None):
             self.smaller()
 

@@ -10,8 +10,9 @@ from kernelcourse.language.tree import Call, Node, walk
 from ..instances.conditions import instance
 from ..instances.quantities import Quantity
 from ..instances.samples import Samples
-from ..proving.defined import Obligation
+from ..proving.obligation import Obligation
 from ..ranges.entries import Profile
+from .sweeps import zeros
 
 SOMEWHERE = "it is positive for some values of the letters and negative for others"
 _JUMPS = frozenset({"sign", "rank", "pinv"})
@@ -45,7 +46,8 @@ def changes_sign(asked: Obligation, samples: Samples) -> bool:
                 seen.add(float(np.sign(found.value)))
             if len(seen) > 1:
                 return True
-    return False
+    return any(True for at in samples.standard[:1] for name in sorted(setting.given.keys() - set(at.sizes))
+               for _ in zeros(node, setting, at, name))  # fmt: skip
 
 
 def _jumps(node: Node, samples: Samples) -> bool:

@@ -22,9 +22,10 @@ from ..instances.moves import between_zeros
 from ..instances.quantities import Quantity, decimals
 from ..instances.samples import Samples
 from ..outcome import Outcome, conditions_of, needs_more, witness
-from ..proving.defined import Obligation
+from ..proving.obligation import Obligation
 
 _STEP = Fraction(1, 10**20)
+_JUMP = Decimal(10) ** -6
 _ROUNDING = Decimal(10) ** -50
 _SECONDS = 0.15  # of computing, for one line
 _MOST = 80
@@ -94,7 +95,8 @@ def _vanishes(node: Node, source: Quantity, at: Instance) -> bool:
 
 
 def _broken(source: Quantity, name: str, at: Instance) -> bool:
-    """f(w + h) + f(w − h) − 2 f(w) falls with h² where there is a gradient, with h at a corner."""
+    """f(w + h) + f(w − h) − 2 f(w) falls with h² where there is a gradient, with h at a corner; at a jump f(w + h)
+    stays away from f(w)."""
     assert at.exact is not None
     here = at.exact[name]
     for along in _directions(here):
@@ -103,9 +105,19 @@ def _broken(source: Quantity, name: str, at: Instance) -> bool:
                 far, near = (_bend(source, name, at, here, step * along) for step in (_STEP, _STEP / 100))
                 if 200 * near >= far and near > _ROUNDING:
                     return True
+                if _leap(source, name, at, here, _STEP * along) > _JUMP:
+                    return True
         except NO_VALUE:
             continue
     return False
+
+
+def _leap(source: Quantity, name: str, at: Instance, here: Any, step: Any) -> Decimal:
+    """|f(w + h) − f(w)|, relative to f(w) where that is large."""
+    middle, above = (
+        Decimal(decimals(source.exactly(at.with_value(name, here + by)))) for by in (0 * step, step)
+    )
+    return abs(above - middle) / max(abs(middle), Decimal(1))
 
 
 def _bend(source: Quantity, name: str, at: Instance, here: Any, step: Any) -> Decimal:

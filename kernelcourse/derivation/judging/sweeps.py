@@ -19,7 +19,7 @@ from kernelcourse.language.errors import NO_VALUE
 from kernelcourse.language.evaluate import Evaluator, entrywise
 from kernelcourse.language.exact import precision
 from kernelcourse.language.floats import Floats
-from kernelcourse.language.tree import Binary, Call, Node, Number, Unary, walk
+from kernelcourse.language.tree import Binary, Call, Node, Number, Unary, free_names, transform, walk
 
 from ..instances.instance import Instance
 from ..instances.quantities import Quantity, decimals
@@ -131,7 +131,7 @@ class Sweep:
 
 def swept(node: Node, setting: Setting, at: Instance, name: str) -> Iterator[Sweep]:
     """Grids along the letter; none where the expression is not made of numbers only."""
-    tree = plain(node)
+    tree = transform(plain(node), _without_letters_above)
     letters = setting.depends(node)
     shaped = any(setting.shapes.get(one, ()) for one in letters) or letters & setting.define.keys()
     if name not in letters or np.ndim(at.values[name]) or shaped or not entrywise(tree):
@@ -149,6 +149,14 @@ def swept(node: Node, setting: Setting, at: Instance, name: str) -> Iterator[Swe
         finite = np.isfinite(heights)
         if np.any(finite):
             yield Sweep(grid[finite], heights[finite], function)
+
+
+def _without_letters_above(part: Node) -> Node:
+    """pᵖ as e^(p log p): numpy's powers of a whole grid have one exponent."""
+    match part:
+        case Binary(op="**", left=base, right=power) if free_names(power) - {"pi"}:
+            return Call("exp", (Binary("*", power, Call("log", (base,))),))
+    return part
 
 
 def _grids(range_: Range, waves: bool) -> Iterator[Any]:

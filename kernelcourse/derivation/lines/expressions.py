@@ -121,6 +121,10 @@ class GradientLine(Line):
             why = f"only a number has a gradient here; the previous line is {shape_text(source.shape)}"
             return Step(misfit(why, "gradient"), state)
         gradient = Gradient(source.node, here.setting, wrt=name)
+        if not gradient.differentiable:
+            why = f"with z̄, Re z or |z| in it the line before has no derivative in {letter(name)}"
+            advice = f"write {letter(name)} = a + ib, and take the gradients in a and b"
+            return Step(Outcome(Verdict.OPEN, f"could not decide: {why}; {advice}", "gradient"), state)
         if gradient.shape != this.shape:
             shapes = shape_text(gradient.shape), shape_text(this.shape)
             why = f"the gradient in {letter(name)} is {shapes[0]}; this line is {shapes[1]}"

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 from kernelcourse.language.functions import Defined, facts
-from kernelcourse.language.in_text import brief
-from kernelcourse.language.shapes import ShapeError
 from kernelcourse.language.tree import (
     Binary,
     Call,
@@ -16,56 +14,16 @@ from kernelcourse.language.tree import (
     Node,
     Number,
     Sum,
-    Transpose,
     Unary,
     children,
+    free_names,
 )
 
 from ..ranges.numbers import Nonnegative, Scalar
 from ..reading.symbols import Setting
-from .algebraic.proof import surely_ordered
-from .exponents import Sums, never_negative, whole
+from .exponents import Sums, fixed, never_negative, whole
+from .obligation import Obligation, implied, plainly
 from .signs import Sign, Signs
-
-
-@dataclass(frozen=True)
-class Obligation:
-    """need: invertible · nonzero · nonnegative · positive · other (no rule is known) of an expression."""
-
-    need: str
-    node: Node
-    setting: Setting | None = field(default=None, compare=False, repr=False)  # for the words only
-
-    def __str__(self) -> str:
-        words = {"invertible": "is invertible", "nonzero": "is not zero", "nonnegative": "is not negative",
-                 "positive": "is positive", "other": "has a value"}  # fmt: skip
-        shape_of = None if self.setting is None else self.setting.shape
-        return f"{brief(self.node, shape_of)} {words[self.need]}"
-
-    def follows(self, signs: Signs) -> bool:
-        try:
-            if self.need == "invertible":
-                return signs.form(self.node) in (Sign.NONZERO, Sign.POSITIVE)
-            found = signs.of(self.node)
-        except ShapeError:
-            return False
-        known = {
-            "nonzero": found in (Sign.NONZERO, Sign.POSITIVE),
-            "nonnegative": found >= Sign.NONNEGATIVE,
-            "positive": found == Sign.POSITIVE,
-        }
-        if self.need not in known:
-            return False
-        return known[self.need] or self.decided(signs.setting)
-
-    def decided(self, setting: Setting) -> bool:
-        """1 − r² is not negative for r between −1 and 1, a² − a + 1 is positive: by cells."""
-        if not isinstance(self.node, (Binary, Unary)) or setting.shape(self.node):
-            return False
-        strict = self.need != "nonnegative"
-        return surely_ordered(Number(0), self.node, strict, setting) or (
-            self.need == "nonzero" and surely_ordered(self.node, Number(0), True, setting)
-        )
 
 
 def surely_fails(one: Obligation, setting: Setting) -> bool:
@@ -92,11 +50,12 @@ def obligations(node: Node, setting: Setting) -> tuple[Obligation, ...]:
 def unproved(node: Node, setting: Setting, granted: tuple[Node, ...] = ()) -> tuple[Obligation, ...]:
     """What neither the ranges of the letters grant nor the line before, which is defined."""
     signs = Signs(setting)
-    before = {_plain(one) for other in granted for one in obligations(other, setting)}
+    known = (one for other in granted for one in obligations(other, setting))
+    before = {one for met in known for one in implied(met, setting)}
     return tuple(
         replace(one, setting=setting)
         for one in obligations(node, setting)
-        if _plain(one) not in before and not one.follows(signs)
+        if not any(met.grants(plainly(one)) for met in before) and not one.follows(signs)
     )
 
 
@@ -104,26 +63,6 @@ def covered(before: Node, after: Node, unknown: tuple[str, ...], setting: Settin
     """Has the first a value at all solutions of the second? Not (x² − 1)/(x − 1) at those of x = 1."""
     lost = unproved(before, setting, (after,))
     return not any(setting.depends(one.node) & set(unknown) for one in lost)
-
-
-def _plain(one: Obligation) -> Obligation:
-    """A factor that is a number, and a transpose, do not matter."""
-    node = one.node
-    while True:
-        match node:
-            case Transpose(operand=inside) | Unary(operand=inside) if one.need in ("invertible", "nonzero"):
-                node = inside
-            case Binary(op="*" | "/", left=inside, right=Number(value=int())) if one.need in (
-                "invertible",
-                "nonzero",
-            ):
-                node = inside
-            case Binary(op="*", left=Number(), right=inside) if one.need in ("invertible", "nonzero"):
-                node = inside
-            case Binary(op="+", left=left, right=right) if str(right) < str(left):
-                node = Binary("+", right, left)
-            case _:
-                return Obligation(one.need, node)
 
 
 def _asked(node: Node, setting: Setting, seen: frozenset[str], sums: Sums) -> Iterator[Obligation]:
@@ -143,7 +82,15 @@ def _asked(node: Node, setting: Setting, seen: frozenset[str], sums: Sums) -> It
     if isinstance(node, Sum):
         sums = {**sums, **dict(node.ranges)}
     for below in children(node):
-        yield from _asked(below, setting, seen, sums)
+        for one in _asked(below, setting, seen, sums):
+            yield _inside(one, node) if isinstance(node, Sum) else one
+
+
+def _inside(one: Obligation, around: Sum) -> Obligation:
+    """Asked for these values of an index only; where the sum has no terms, for none."""
+    indices = free_names(one.node)
+    ranges = (pair for pair in around.ranges if pair[0] in indices or not isinstance(pair[1], Name))
+    return replace(one, within=(*one.within, *ranges))
 
 
 def _argument(node: Call) -> Obligation:
@@ -181,6 +128,10 @@ def _divisor(node: Node) -> Iterator[Obligation]:
 
 def _exponent(node: Binary, setting: Setting, sums: Sums) -> Iterator[Obligation]:
     exponent = node.right
+    ratio = fixed(exponent)
+    if ratio is not None and ratio.denominator > 1:
+        yield Obligation("positive" if ratio < 0 else "nonnegative", node.left)
+        return
     inside = exponent.operand if isinstance(exponent, Unary) else exponent
     falls = isinstance(exponent, Unary) and exponent.op == "-"
     if isinstance(inside, Number) and isinstance(inside.value, int):
@@ -189,6 +140,7 @@ def _exponent(node: Binary, setting: Setting, sums: Sums) -> Iterator[Obligation
     elif isinstance(inside, Number):
         yield Obligation("positive" if falls else "nonnegative", node.left)
     elif not whole(inside, setting):
-        yield Obligation("positive", node.left)
+        rises = Signs(setting).of(exponent) == Sign.POSITIVE  # 0ᵖ is 0 for p > 0
+        yield Obligation("nonnegative" if rises else "positive", node.left)
     elif not never_negative(exponent, setting, sums):
         yield from _divisor(node.left)

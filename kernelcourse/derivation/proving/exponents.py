@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 from math import inf, prod
 
 from kernelcourse.language.dimensions import Dimension, dimension
-from kernelcourse.language.tree import Name, Node, Number, Transpose, children
+from kernelcourse.language.tree import Binary, Name, Node, Number, Transpose, Unary, children
 
 from ..ranges.numbers import IndexLetter, Integer
 from ..reading.symbols import Setting
@@ -27,6 +28,20 @@ def whole(node: Node, setting: Setting) -> bool:
     if isinstance(node, Transpose) or getattr(node, "op", "") == "/":
         return False
     return all(whole(below, setting) for below in children(node))
+
+
+def fixed(node: Node) -> Fraction | None:
+    """The value of 1/2, −2/3: of an exponent made of fractions only."""
+    match node:
+        case Number(value=int() | Fraction() as value):
+            return Fraction(value)
+        case Unary(op="-", operand=inside):
+            found = fixed(inside)
+            return None if found is None else -found
+        case Binary(op="/", left=left, right=right):
+            above, below = fixed(left), fixed(right)
+            return above / below if above is not None and below else None
+    return None
 
 
 def never_negative(node: Node, setting: Setting, sums: Sums) -> bool:

@@ -263,26 +263,25 @@ class IdentityTest:
     def slope_agrees(self, top: Field) -> bool:
         """f(w + p h) = f(w) + p ∇f·h modulo p²."""
         field, name = top.field, self.gradient
-        here = top.values[name]
-        along = field.random(np.shape(here))
-        moved = {**self.letters(top), name: (here + field.prime * along) % field.modulus}
-        start = field.residue(top(self.nodes[0]))
-        change = (
-            field.residue(Field(moved, self.setting.define, field, None)(self.nodes[0])) - start
-        ) % field.modulus
+        along = field.random(np.shape(top.values[name]))
+        moved = top.with_letter(
+            name, *((one.values[name] + field.prime * along) % field.modulus for one in (top, top.mirror))
+        )
+        change = (field.residue(moved(self.nodes[0])) - field.residue(top(self.nodes[0]))) % field.modulus
         claimed = int(np.sum(field.residue(top(self.nodes[1])) * along))
         return int(change // field.prime) % field.prime == claimed % field.prime
 
     def slope_vanishes(self, top: Field, node: Node, name: str, value: Node) -> bool:
-        field, letters = top.field, self.letters(top)
-        here = field.residue(top(plain(value)))
-        along = field.random(np.shape(here))
-        ends = [field.residue(Field({**letters, name: point}, self.setting.define, field, None)(node))
-                for point in (here, (here + field.prime * along) % field.modulus)]  # fmt: skip
+        field = top.field
+        here, mirrored = (field.residue(one(plain(value))) for one in (top, top.mirror))
+        step = field.prime * field.random(np.shape(here))
+        ends = [
+            field.residue(
+                top.with_letter(name, *((one + by) % field.modulus for one in (here, mirrored)))(node)
+            )
+            for by in (0, step)
+        ]
         return (ends[1] - ends[0]) % field.modulus == 0
-
-    def letters(self, top: Field) -> dict[str, Any]:
-        return {name: value for name, value in top.values.items() if name not in self.setting.define}
 
 
 def _few(count: int) -> list[tuple[int, ...]]:
