@@ -42,18 +42,17 @@ PLAIN = frozenset(  # products, lengths, sizes: what any line may be written wit
         "diag",
         "dot",
         "e",
-        "inv",
         "mean",
         "norm",
         "ones",
         "outer",
-        "solve",
         "sum",
         "trace",
         "vector",
         "zeros",
     )
 )
+SOLVING = frozenset(("inv", "solve"))  # in equations, and where the question has one: solve(K, K[i]) hides eᵢ
 
 
 def reaches(held: Held, milestone: Milestone, task: Lines) -> bool:
@@ -88,7 +87,8 @@ def _language(milestone: Milestone, task: Lines) -> set[str]:
         milestone.exactly,
         milestone.against,
     )
-    return {*PLAIN, *milestone.uses, *milestone.taken}.union(*map(words, own))
+    there = {*PLAIN, *milestone.uses, *milestone.taken}.union(*map(words, own))
+    return there | SOLVING if milestone.kind == "equation" or there & SOLVING else there
 
 
 def _in_its_form(held: Held, milestone: Milestone, task: Lines) -> bool:
