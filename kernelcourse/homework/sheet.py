@@ -133,12 +133,15 @@ def _question(table: Mapping[str, Any]) -> Question:
 
 
 def letters(question: Question, sheet: str, student: str = "") -> dict[str, str]:
-    """The student's own letters and numbers in a question: one of its variants; the first one for an empty ID."""
-    choices = question.task.variant
-    if not choices:
-        return {}
+    """The student's own letters and numbers in a question: one of its variants; the first one for an empty ID.
+
+    The first is in the letters of the book and is nobody's who has an ID: a page of the book would be the answer.
+    """
+    book, *others = question.task.variant or ({},)
+    if not student.strip() or not others:
+        return dict(book)
     rng = student_rng(f"{sheet}\0{question.id}", student)
-    return dict(choices[int(rng.integers(len(choices)))] if student.strip() else choices[0])
+    return dict(others[int(rng.integers(len(others)))])
 
 
 def personal(question: Question, sheet: str, student: str = "") -> Question:

@@ -55,6 +55,9 @@ class Milestone:
     apart: str = ""  # a letter that stands on one side only, in an equation in every term of it
     taken: Mapping[str, str] = field(default_factory=dict)  # with these meanings of abbreviations …
     gives: str = ""  # … the line would be this
+    still: Mapping[str, str] = field(
+        default_factory=dict
+    )  # letters in which only this part of the line moves
     solved: str = ""  # the letter alone on one side
     system: str = ""  # the equation is linear in this letter and has exactly one solution
     relation: str = ""  # the one direction that is enough

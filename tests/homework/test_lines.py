@@ -25,6 +25,7 @@ from .test_banks import desk_of
 from .test_padding import QUESTION, reached, task_in
 
 FOLDER = Path(__file__).with_name("lines")
+LIBRARY = Path(__file__).parents[2] / "kernelcourse" / "derivations"
 
 
 def answers(name: str) -> list[Any]:
@@ -54,7 +55,7 @@ def test_the_solution_earns_all_points_with_the_letters_of_every_student(sheet):
     desk = desk_of(sheet)
     question = next(one for one in desk.questions if one.kind == "derivation")
     cell = next(one for one in solved_cells(desk.master) if f"{question.names[0]} = [" in one)
-    students = {tuple(letters(question, sheet, one).items()): one for one in map(str, range(60))}
+    students = {tuple(letters(question, sheet, one).items()): one for one in ("", *map(str, range(60)))}
     assert len(students) == len(question.task.variant)
     for student in students.values():
         names = {"my_task": my_task, "my_letters": my_letters, "SHEET": sheet, "STUDENT": student}
@@ -63,6 +64,31 @@ def test_the_solution_earns_all_points_with_the_letters_of_every_student(sheet):
             "lines", personal(question, sheet, student).task, lambda _, found=names: found[question.names[0]]
         )
         assert all(one.status == PASSED for one in outcomes), student
+
+
+@pytest.mark.parametrize("sheet", [folder.name for folder in SHEET_FOLDERS])
+def test_nobody_with_an_id_has_the_letters_of_the_book(sheet):
+    question = next(one for one in desk_of(sheet).questions if one.kind == "derivation")
+    assert letters(question, sheet) == question.task.variant[0]
+    assert question.task.variant[0] not in [letters(question, sheet, one) for one in map(str, range(60))]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("sheet", [folder.name for folder in SHEET_FOLDERS])
+def test_no_page_of_the_library_pays_a_student(sheet):
+    question = next(one for one in desk_of(sheet).questions if one.kind == "derivation")
+    for words in question.task.variant[1:]:
+        task = question.task.filled(words)
+        for lines in pages_of_the_library():
+            held, _ = judge_lines(lines, task)
+            assert not any(one.status == PASSED for one in milestones(task, held)), (words, lines)
+
+
+def pages_of_the_library() -> list[list[Any]]:
+    """Every derivation and every route of it, from each of its lines on."""
+    files = [tomllib.loads(one.read_text(encoding="utf-8")) for one in sorted(LIBRARY.glob("*.toml"))]
+    ways = [way for one in files for way in (one["line"], *(route["line"] for route in one.get("route", ())))]
+    return [way[place:] for way in ways for place in range(len(way))]
 
 
 def looked(formula: str, **given: str):

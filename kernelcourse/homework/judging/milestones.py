@@ -21,6 +21,13 @@ if TYPE_CHECKING:
 
 ESTIMATES = ("<=", ">=", "<", ">")
 ARROWS = ("iff", "implies", "implied by")
+OF_IT = (
+    "let",
+    "equality",
+    "gradient",
+    "equation",
+    "inequality",
+)  # words of lines that still speak of what was asked
 NOT_BY_ITSELF = (
     "the lines between are missing: each of these is asked for on a line of its own, in this order"
 )
@@ -116,11 +123,11 @@ def standing(held: list[Held], line: Line, relation: str) -> str:
 def about(held: list[Held], line: Line, task: Lines) -> str:
     """What a line speaks of.
 
-    A gradient in another letter than the unknown, a limit, or the value at a minimiser are true lines about something
-    that was not asked for. An inequality stands alone: one of its sides must be what has been reached.
+    A gradient in another letter than the unknown, a limit, the value at a minimiser, or a new beginning are true lines
+    about something that was not asked for. An inequality stands alone: one of its sides must be what has been reached.
     """
     before = next((one.about for one in reversed(held) if one.line.word != "inequality"), FIRST)
-    if line.word in ("minimiser", "maximiser", "limit") or before == ELSEWHERE:
+    if line.word not in OF_IT or before == ELSEWHERE:
         return ELSEWHERE
     if line.word == "gradient":
         return GRADIENT if set(line.letters) <= set(task.unknowns or line.letters) else ELSEWHERE

@@ -162,7 +162,13 @@ def _added(terms: list[tuple[int, Node]]) -> Node:
 def _lessened(node: Node, word: str) -> Iterator[Node]:
     """The formula without one or two of its parts, if the word is gone with them."""
     parts = sorted(set(walk(node)) - {node}, key=lambda part: len(show(part)))
-    with_word = [part for part in parts if word in words_of(part)]
+    joined = {
+        below
+        for part in walk(node)
+        if isinstance(part, Binary) and part.op == word
+        for below in children(part)
+    }
+    with_word = [part for part in parts if part in joined or word in words_of(part)]
     tried = 0
     for count in (1, 2):
         for part in with_word:

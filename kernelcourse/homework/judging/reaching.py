@@ -8,6 +8,7 @@ meanings for its abbreviations where the sheet says what it would be then (`take
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from kernelcourse.homework.judging.disguise import disguised
 from kernelcourse.homework.judging.expanding import factors, nothing_cancels
@@ -29,8 +30,11 @@ from kernelcourse.homework.judging.systems import is_system
 from kernelcourse.homework.judging.terms import apart, gives, stirs
 from kernelcourse.homework.tasks import Lines, Milestone
 from kernelcourse.language.letters import canonical as plain
-from kernelcourse.language.tree import Name, free_names
+from kernelcourse.language.tree import Binary, Name, Node, free_names
 from kernelcourse.language.writing import show
+
+if TYPE_CHECKING:
+    from kernelcourse.derivation.reading.symbols import Setting
 
 PLAIN = frozenset(  # products, lengths, sizes: what any line may be written with
     (
@@ -38,18 +42,17 @@ PLAIN = frozenset(  # products, lengths, sizes: what any line may be written wit
         "diag",
         "dot",
         "e",
-        "inv",
         "mean",
         "norm",
         "ones",
         "outer",
-        "solve",
         "sum",
         "trace",
         "vector",
         "zeros",
     )
 )
+SOLVING = frozenset(("inv", "solve"))  # in equations, and where the question has one: solve(K, K[i]) hides eᵢ
 
 
 def reaches(held: Held, milestone: Milestone, task: Lines) -> bool:
@@ -84,7 +87,8 @@ def _language(milestone: Milestone, task: Lines) -> set[str]:
         milestone.exactly,
         milestone.against,
     )
-    return {*PLAIN, *milestone.uses, *milestone.taken}.union(*map(words, own))
+    there = {*PLAIN, *milestone.uses, *milestone.taken}.union(*map(words, own))
+    return there | SOLVING if milestone.kind == "equation" or there & SOLVING else there
 
 
 def _in_its_form(held: Held, milestone: Milestone, task: Lines) -> bool:
@@ -105,6 +109,7 @@ def _in_its_form(held: Held, milestone: Milestone, task: Lines) -> bool:
         or not all(speaks_of(line, one, sets) for one, sets in milestone.about.items())
         or disguised(line, milestone.without, setting)
         or (milestone.gives and not gives(first, milestone.taken, milestone.gives, setting))
+        or any(_moves(first, letter, part, setting) for letter, part in milestone.still.items())
         or (milestone.system and not is_system(line, plain(milestone.system), setting))
         or any(_idle(held, word) for word in set(milestone.uses) - words(task.start))
         or any(not _stirs(held, word) for word in set(milestone.uses) & milestone.taken.keys())
@@ -141,6 +146,11 @@ def _stirs(held: Held, word: str) -> bool:
     """A word of the first line may come to nothing there, as 1 between J and J; `0 * J` does whatever J is."""
     letter = plain(word)
     return any(letter in free_names(side) and stirs(letter, side, held.setting) for side in held.formulas)
+
+
+def _moves(line: Node, letter: str, part: str, setting: Setting) -> bool:
+    """Something else than this part of the line depends on the letter, wherever it hides: K @ X @ w does too."""
+    return stirs(plain(letter), Binary("-", line, setting.formula(part).node), setting)
 
 
 def _solved(held: Held, letter: str) -> bool:

@@ -14,6 +14,8 @@ import numpy as np
 
 from kernelcourse.homework.judging.expanding import OVER_ENTRIES
 from kernelcourse.homework.judging.padding import Looked, looked_at
+from kernelcourse.homework.judging.spelling import rank
+from kernelcourse.language.letters import canonical as plain_name
 from kernelcourse.language.reading import parse
 from kernelcourse.language.tree import (
     Binary,
@@ -32,6 +34,7 @@ from kernelcourse.language.tree import (
 if TYPE_CHECKING:
     from kernelcourse.derivation.reading.symbols import Setting
 
+AROUND = ("center",)  # functions that are a matrix on both sides
 _CLOSE = 1e-8
 _POWERS = range(7)
 
@@ -163,11 +166,11 @@ def apart(sides: tuple[Node, ...], letter: str, equation: bool) -> bool:
 def gives(node: Node, taken: Mapping[str, str], text: str, setting: Setting) -> bool:
     """With other meanings for some abbreviations the formula would be that one.
 
-    J @ X @ X.T @ J is X @ X.T if J were I: what J takes away is gone from the line. So is center(X @ X.T) if center did
-    nothing; a function with the meaning "" is one that does nothing. k(s, t) with another meaning shows what is done to
-    the points before they meet in it.
+    J @ X @ X.T @ J is 4 * X @ X.T if J were 2 * I: it stands on both sides, and what it takes away is gone from the
+    line. So it is in center(X @ X.T) if center has the meaning J: on both sides of a matrix, before a vector. k(s, t)
+    with another meaning shows what is done to the points before they meet in it.
     """
-    idle = {name for name, one in taken.items() if not one}
+    around = {name: Name(plain_name(one)) for name, one in taken.items() if name in AROUND}
     bodies = {name.split("(")[0]: (name, one) for name, one in taken.items() if "(" in name}
     other = replace(
         setting,
@@ -180,14 +183,22 @@ def gives(node: Node, taken: Mapping[str, str], text: str, setting: Setting) -> 
     )
     meanings = {
         **setting.define,
-        **{name: setting.formula(one).node for name, one in taken.items() if one and "(" not in name},
+        **{
+            name: setting.formula(one).node
+            for name, one in taken.items()
+            if name not in around and "(" not in name
+        },
     }
 
-    def without_idle(part: Node) -> Node:
-        return part.arguments[0] if isinstance(part, Call) and part.function in idle else part
+    def spelt(part: Node) -> Node:
+        if not (isinstance(part, Call) and part.function in around):
+            return part
+        (inside,), letter = part.arguments, around[part.function]
+        left = Binary("@", letter, inside)
+        return Binary("@", left, letter) if rank(inside, node, setting) == 2 else left
 
     def plain(part: Node) -> Node:
-        part = other.expand(transform(part, without_idle))
+        part = other.expand(transform(part, spelt))
         while meanings.keys() & free_names(part):
             part = substitute(part, meanings)
         return part
