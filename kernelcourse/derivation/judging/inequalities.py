@@ -284,7 +284,8 @@ class _Trial(Valleys):
 
     @property
     def broken_somewhere(self) -> str:
-        return f"{self.sign} does not hold for all values of the letters"
+        drawn = {"<=": "≤", ">=": "≥"}.get(self.sign, self.sign)
+        return f"{drawn} does not hold for all values of the letters"
 
     def shown(self, at: Instance) -> Witness:
         sides = dict(zip(self.names, shown(self.left, self.right, at), strict=True))
