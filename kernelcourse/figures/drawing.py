@@ -224,7 +224,10 @@ def heat_map(
         ends = [0 if abs(end) < 0.001 * (high - low) else end for end in (low, high)]
         scale = "dark {:.2g} … bright {:.2g}".format(*ends).replace("-", "−")
         room = axes.get_window_extent().width * 72 / axes.figure.dpi + 10  # hardly wider than the square
-        axes.set_xlabel(scale if len(scale) * LETTER < room else scale.replace(" … ", "\n"))
+        if len(scale) * LETTER < room:
+            axes.set_xlabel(scale)
+        else:
+            axes.set_xlabel(scale.replace(" … ", "\n"), loc="left", multialignment="left")
     return image
 
 
