@@ -124,13 +124,6 @@ def inline_of(match: re.Match[str]) -> Formula:
     return Formula(html.unescape(match[1]), False)
 
 
-def in_its_line(match: re.Match[str], shown: str) -> str:
-    """The formula in its sentence: no line starts with -th, and none ends with a bracket that has just opened."""
-    before = JOINER if match.string.endswith(("(", "[", "“"), 0, match.start()) else ""
-    behind = JOINER if match.string.startswith("-", match.end()) else ""
-    return f'{before}<span class="math notranslate nohighlight">{shown}</span>{behind}'
-
-
 def block_of(match: re.Match[str]) -> Formula:
     return Formula(html.unescape(match[5]), True)
 
@@ -154,7 +147,8 @@ def typeset_pages(app: Any, pages: dict[Path, str]) -> None:
     def inline(match: re.Match[str]) -> str:
         formula = inline_of(match)
         shown = element(formula, known[formula]) if formula in known else match[1]
-        return in_its_line(match, shown)
+        joined = JOINER if match.string.startswith("-", match.end()) else ""  # no line starts with -th
+        return f'<span class="math notranslate nohighlight">{shown}</span>{joined}'
 
     def block(match: re.Match[str]) -> str:
         formula = block_of(match)

@@ -11,7 +11,7 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.append(str(ROOT / "_ext"))
 from formula_fonts import characters, reduced, used_glyphs  # noqa: E402
-from typeset import BLOCK, INLINE, WIDGET, Formula, Typesetter, block_of, element, in_its_line, inline_of  # noqa: E402
+from typeset import BLOCK, INLINE, WIDGET, Formula, Typesetter, block_of, element, inline_of  # noqa: E402
 
 MACROS = {"T": "^{\\top}", "norm": ["\\lVert #1 \\rVert", 1]}
 
@@ -141,14 +141,6 @@ def test_formulas_are_found_in_what_sphinx_writes() -> None:
         "x = y",
         r"\begin{align}u\end{align}",
     ]
-
-
-def test_a_formula_stays_with_the_bracket_before_it_and_the_ending_behind_it() -> None:
-    span = r'<span class="math notranslate nohighlight">\(n\)</span>'
-    page = f"<p>({span} above), {span}-th, “{span}” and {span}</p>"
-    shown = INLINE.sub(lambda match: in_its_line(match, "n"), page)
-    n = '<span class="math notranslate nohighlight">n</span>'
-    assert shown == f"<p>(\u2060{n} above), {n}\u2060-th, “\u2060{n}” and {n}</p>"
 
 
 def test_a_formula_that_is_set_already_is_left_alone() -> None:
