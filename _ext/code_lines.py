@@ -4,7 +4,8 @@ A browser ends a line after any hyphen, and after spaces that fill it. Numbers a
 spaces in front of a line inside brackets, or of a remark beside code, are marked, so that the style sheet can draw them
 narrower. What is too long for a line and has no space says where it may be broken: after a bracket, a comma, a sign or
 a dot. What does not fit into its line hangs below it, further in than the line began: a branch of a printed proof keeps
-its depth. The characters stay as they are: what is copied is the code.
+its depth. A printed table that is a little too wide is drawn smaller. The characters stay as they are: what is copied
+is the code.
 """
 
 from __future__ import annotations
@@ -16,7 +17,8 @@ from typing import Any
 
 import finishing
 
-BLOCK = re.compile(r"(<pre\b[^>]*>)(.*?)(</pre>)", re.DOTALL)
+BLOCK = re.compile(r"(<pre\b[^>]*)(>)(.*?)(</pre>)", re.DOTALL)
+PRINTED = re.compile(r'<div class="output stream [^"]*"><div class="highlight">$')
 INLINE = re.compile(r"(<code\b[^>]*>)(.*?)(</code>)", re.DOTALL)
 DEEP = re.compile(r'^((?:<span></span>)?(?:<span class="w">)?)( {9,})(?![ └])')
 BEFORE_REMARK = re.compile(r' {3,}(?=(?:</span>)?<span class="c1">#)')
@@ -24,6 +26,7 @@ SAID = re.compile(r'<span class="(?:s\w?|c1)">.*?</span>')  # strings and remark
 LEAD = re.compile(r"^( *)(└─ )?")
 WHOLE = re.compile(
     r"(?<![\w-])(--?[A-Za-z][\w-]*|-?\d[\d.]*e-\d+)(?![\w-])"
+    r"|((?:&[lg]t;|[≤≥]) -?\d[\d.]*(?![\w-]))"  # what follows a sign of order
     r"|(\[ +-?\d[\d.]*(?:e[-+]?\d+)?|-?\d[\d.]* +\])"  # numpy pads a row: its bracket stays with its number
 )
 TAG = re.compile(r"(<[^>]*>)")
@@ -32,7 +35,10 @@ UNARY = re.compile(  # a sign in front of a name, not between two
     re.MULTILINE,
 )
 LONG = 30  # characters without a space that a telephone may not have room for
-WIDE = 36  # characters that fit into a line of a telephone
+WIDE = 32  # characters that fit into a line of a telephone, in the box of a solution
+TABLE = range(
+    39, 45
+)  # characters of a printed table that needs a telephone's smallest letters to keep its rows
 INWARDS = 4  # how much further in the rest of a line stands
 FAR = 6  # of the spaces in front of a line, as many as its rest keeps: DEEP are drawn narrower
 BEHIND = 2.5  # how much further in than its statement a continuation stands
@@ -133,7 +139,14 @@ def _ready(inner: str) -> str:
 
 def narrow(text: str) -> str:
     """The page with its code made ready for a narrow screen."""
-    text = BLOCK.sub(lambda found: found[1] + _ready(found[2]) + found[3], text)
+
+    def block(found: re.Match[str]) -> str:
+        longest = max(len(html.unescape(TAG.sub("", line))) for line in found[3].split("\n"))
+        before = found.string[max(0, found.start() - 120) : found.start()]
+        tight = ' class="kc-tight"' if longest in TABLE and PRINTED.search(before) else ""
+        return found[1] + tight + found[2] + _ready(found[3]) + found[4]
+
+    text = BLOCK.sub(block, text)
     return INLINE.sub(lambda found: found[1] + _kept(_breakable(found[2])) + found[3], text)
 
 

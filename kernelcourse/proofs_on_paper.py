@@ -64,13 +64,14 @@ BIBLIOGRAPHY = (
     "chapters/bibliography.html"  # from the root of the book: its pages put their own way before it
 )
 SITE = re.compile(r"^ *book_site: *[\"']?(https?://[^\"'\s]+)", re.MULTILINE)
-SPELLED = {"schoelkopf": "Schölkopf"}  # names that a key cannot spell
+# Authors that a key cannot spell, or of whom it names the first only.
+SPELLED = {"schoelkopf2002": "Schölkopf and Smola", "berg1984": "Berg et al.", "polya1949": "Pólya"}
 
 
 def author_and_year(key: str) -> str:
     """schoenberg1938 ↦ Schoenberg 1938: a key of the bibliography as a reader would say it."""
     name = key.rstrip("0123456789")
-    return f"{SPELLED.get(name, name.capitalize())} {key[len(name) :]}"
+    return f"{SPELLED.get(key, name.capitalize())} {key[len(name) :]}"
 
 
 def _entry(key: str) -> str:

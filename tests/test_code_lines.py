@@ -119,3 +119,20 @@ def test_quotation_marks_apostrophes_and_short_formulas_are_those_of_print() -> 
 def test_a_continuation_stands_further_in_than_its_statement() -> None:
     code = "<pre>for x in X:\n    print(f(x),\n          1)\nprint(f(x),\n          1)\n</pre>"
     assert re.findall(r"--kc-share: ([\d.]+)", narrow(code)) == ["0.65", "0.25"]
+
+
+def test_a_table_a_little_too_wide_is_drawn_smaller_and_a_wide_one_is_broken() -> None:
+    def printed(width: int, kind: str = "output stream highlight") -> str:
+        return narrow(f'<div class="{kind}"><div class="highlight"><pre>{"12345678 " * 9:.{width}}|\n</pre>')
+
+    assert ["kc-tight" in printed(width) for width in (37, 38, 43, 44)] == [False, True, True, False]
+    assert "kc-tight" not in printed(40, "highlight-python")
+
+
+def test_lines_that_only_the_box_of_a_solution_breaks_hang_too() -> None:
+    assert "kc-hang" in narrow("<pre>spots = np.array([-1.0, 0, 1, 2])</pre>")
+
+
+def test_a_sign_of_order_stays_with_its_number() -> None:
+    assert '<span class="kc-one">&lt; 0</span>' in narrow("<pre>aᵀKa = -0.1391 &lt; 0\n</pre>")
+    assert "kc-one" not in narrow("<pre>if x &lt; 0_1 or y &lt; z:</pre>")

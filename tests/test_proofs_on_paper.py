@@ -1,6 +1,8 @@
 """Proofs as HTML and LaTeX: formulas are mathematics, side conditions and references are there, nothing twice."""
 
+import re
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
@@ -11,6 +13,7 @@ from kernelcourse.language.kernel_formulas import kernel_latex, kernel_text, pol
 from kernelcourse.language.tex import sentence
 from kernelcourse.proofs_on_paper import author_and_year, formula_html
 
+ROOT = Path(__file__).resolve().parent.parent
 PROVED = [
     ("exp(-(x - z)**2/2)", 1, None),
     ("1/(1 + (x - z)**2)", 1, None),
@@ -43,6 +46,20 @@ def test_a_proof_in_html_has_the_lines_and_references_of_its_text(formula, dim, 
     link = '(<a class="kc-cite" href="chapters/bibliography.html#{}">{}</a>)'
     assert references and all(link.format(key, author_and_year(key)) in page for key in references)
     assert "<code>" not in page and "**" not in page
+
+
+def test_authors_are_those_of_the_bibliography():
+    source = "".join(path.read_text() for path in (ROOT / "kernelcourse" / "court").rglob("*.py"))
+    entries = re.findall(
+        r"\{(\w+),\s*author = \{(.*?)\}, title", (ROOT / "chapters" / "references.bib").read_text()
+    )
+    cited = [(key, authors.split(" and ")) for key, authors in entries if key in source]
+    assert len(cited) > 8
+    for key, authors in cited:
+        plain = [one.replace('{\\"o}', "ö").replace("{\\'o}", "ó") for one in authors]
+        surnames = [one.partition(",")[0] for one in plain]
+        named = f"{surnames[0]} et al." if len(surnames) > 2 else " and ".join(surnames)
+        assert author_and_year(key) == f"{named} {key[-4:]}"
 
 
 def test_a_transform_is_shown_with_the_reason_why_it_is_never_negative():

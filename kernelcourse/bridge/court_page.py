@@ -21,19 +21,12 @@ def court_html(found: dict[str, Any]) -> str:
         return problem(found["error"])
     head = f"<p>Read as k(x, z) = {scroll(found['read_as'])} {verdict(found['verdict'])}</p>"
     if found["proof"]:
-        return f"{head}<ul>{_tree(found['proof'])}</ul>"
+        return f"{head}{found['proof']['html']}"
     if found["witness"]:
         other = found.get("elsewhere")
         return head + _witness(found["witness"]) + (why(other) if other else "")
     tried = "".join(f"<li>{escape(what)}</li>" for what in found["tried"])
     return f"{head}{why('Neither a proof nor a counterexample was found. Tried:')}<ul>{tried}</ul>"
-
-
-def _tree(node: dict[str, Any]) -> str:
-    below = "".join(map(_tree, node["premises"]))
-    inner = f"<ul>{below}</ul>" if below else ""
-    statement, rule, reason = (escape(node[key]) for key in ("statement", "rule", "reason"))
-    return f"<li><code>{statement}</code> <em>{rule}</em>: {reason}{inner}</li>"
 
 
 def _witness(witness: dict[str, Any]) -> str:

@@ -16,7 +16,7 @@ from kernelcourse.derivation.lines.line import Line
 from kernelcourse.derivation.readers.at_one_lambda import picked, read_lambda
 from kernelcourse.derivation.reading.symbols import Setting
 from kernelcourse.derivation.respond import prepared, read_sizes, read_whole
-from kernelcourse.language.in_text import sentence_html
+from kernelcourse.language.in_text import rounded, sentence_html
 from kernelcourse.language.letters import letter
 from kernelcourse.language.mathml import mathml, mathml_relation
 from kernelcourse.language.reading import LanguageError, parse
@@ -65,7 +65,7 @@ def line_html(found: dict[str, Any]) -> str:
     if found.get("witness"):
         said.append(why(witness_text(found["witness"])))
     if found.get("title"):
-        said.append(why(f"It looks as if {found['title']}."))
+        said.append(why(f"The likely slip: {found['title']}."))
     if found.get("hint"):
         said.append(f'<p class="kc-why"><strong>Hint.</strong> {escape(found["hint"])}</p>')
     if found.get("at"):
@@ -193,4 +193,4 @@ def sign_html(sign: str) -> str:
 def _value(value: Any) -> str:
     if isinstance(value, list):
         return "(" + ", ".join(map(_value, value)) + ")"
-    return f"{value:.6g}".replace("-", "−") if isinstance(value, float) else str(value).replace("-", "−")
+    return rounded(value, 6) if isinstance(value, float) else str(value).replace("-", "−")

@@ -45,11 +45,17 @@ def problem(message: str) -> str:
 
 
 def why(text: str) -> str:
-    """A reason, in a paragraph of its own; a pointing line (^) under the text keeps its place."""
+    """A reason, a sentence in a paragraph of its own; a pointing line (^) under the text keeps its place."""
     head, _, rest = text.partition("\n")
     if rest:
         return f'<p class="kc-why">{sentence_html(head)}</p><pre class="kc-place">{escape(rest)}</pre>'
-    return f'<p class="kc-why">{sentence_html(text)}</p>'
+    word = head.partition(" ")[0]
+    begun = (
+        head[:1].upper() + head[1:]
+        if len(word) > 1 and word.strip(",:").isalpha() and word.isascii()
+        else head
+    )
+    return f'<p class="kc-why">{sentence_html(begun)}{"" if begun[-1:] in ".:?!…" else "."}</p>'
 
 
 def scroll(formula: str) -> str:

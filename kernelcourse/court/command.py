@@ -184,7 +184,7 @@ def elsewhere(expression: str, options: dict[str, Any]) -> str:
             continue
         with suppress(TimeIsUp, ValueError), time_limit(ELSEWHERE):
             if prove(tree, Domain(name, here.dim))[0] is not None:
-                return f"It is a kernel on {Domain(name, here.dim).title}: try --domain {name}."
+                return f"It is a kernel on {Domain(name, here.dim).title} (domain {name})."
     return ""
 
 
@@ -199,14 +199,19 @@ def respond(request: dict) -> dict:
         seen = {"read_as": mathml(upright(tree, _shape)), "heard": show(tree)}
         if is_family(expression):
             verdict, region = hear_family(expression, **options)
-            return plain(verdict) | seen | {"region": plain_region(region), "text": str(verdict)}
+            return _told(verdict) | seen | {"region": plain_region(region)}
         verdict = court(expression, **options)
     except ValueError as error:
         return {"error": str(error)}
-    answer = plain(verdict) | {"elsewhere": elsewhere(expression, options) if verdict.refuted else ""}
+    return _told(verdict) | seen | {"elsewhere": elsewhere(expression, options) if verdict.refuted else ""}
+
+
+def _told(verdict: Verdict) -> dict[str, Any]:
+    """A verdict as JSON data for a page: its text, and its proof in formulas."""
+    answer = plain(verdict) | {"text": str(verdict)}
     if verdict.certificate is not None:
         answer["proof"]["html"] = verdict.certificate._repr_html_()
-    return answer | seen | {"text": str(verdict)}
+    return answer
 
 
 def _shape(node: Node) -> Shape:

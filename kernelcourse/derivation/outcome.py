@@ -174,9 +174,10 @@ def witness(setting: Setting, at: Instance, nodes: tuple[Node, ...], sides: Mapp
 def as_float(value: Fraction | Decimal) -> float | str:
     """A float, or text for a number that no float can hold."""
     try:
-        return float(value)
+        held = float(value)
     except OverflowError:
         return number(value)
+    return held if math.isfinite(held) else number(value)
 
 
 def _is_real(value: complex) -> bool:
@@ -185,14 +186,14 @@ def _is_real(value: complex) -> bool:
 
 
 def jsonable(value: Any) -> Any:
-    """ints where whole, floats elsewhere, lists for arrays, [re, im] for complex numbers, text as it is."""
+    """ints where whole, floats elsewhere, lists for arrays, text for complex numbers, text as it is."""
     if isinstance(value, np.ndarray):
         return [jsonable(entry) for entry in value] if value.ndim else jsonable(value.item())
     if isinstance(value, (Fraction, Decimal)):
         whole = value == int(value) and -(2**53) < value < 2**53
         return int(value) if whole else as_float(value)
     if isinstance(value, (complex, np.complexfloating)):
-        return float(value.real) if _is_real(complex(value)) else [float(value.real), float(value.imag)]
+        return float(value.real) if _is_real(complex(value)) else number(value)
     if isinstance(value, (float, np.floating)):
         value = float(value)
         if not np.isfinite(value):
@@ -201,6 +202,13 @@ def jsonable(value: Any) -> Any:
     if isinstance(value, (int, np.integer)):
         return int(value)
     return None if value is None else str(value)
+
+
+def _complex(value: complex) -> str:
+    """2 - 3i, i"""
+    size = f"{abs(value.imag):.6g}"
+    turned, sign = "i" if size == "1" else f"{size}i", "-" if value.imag < 0 else "+"
+    return f"{value.real:.6g} {sign} {turned}" if value.real else f"{sign}{turned}".lstrip("+")
 
 
 def number(value: Any) -> str:
@@ -223,7 +231,9 @@ def number(value: Any) -> str:
     if value is None:
         return "has no value"
     if isinstance(value, (complex, np.complexfloating)):
-        return f"{value.real:.6g}" if _is_real(complex(value)) else f"{value.real:.6g}{value.imag:+.6g}i"
+        return f"{value.real:.6g}" if _is_real(complex(value)) else _complex(complex(value))
+    if isinstance(value, Decimal) and value.is_finite() and math.isinf(float(value)):
+        return f"about {'-' if value < 0 else ''}10^{value.adjusted()}"
     if float(value).is_integer() and 10**6 <= abs(value) < 10**15:
         return str(int(value))
     return f"{float(value):.6g}".replace("-0", "0") if float(value) == 0 else f"{float(value):.6g}"

@@ -100,7 +100,7 @@ class LineReport:
         if outcome.witness is not None:
             said.append(str(outcome.witness))
         if outcome.title:
-            said.append(f"it looks as if {outcome.title}")
+            said.append(f"the likely slip: {outcome.title}")
         if outcome.hint:
             said.append(f"hint: {outcome.hint}")
         return said

@@ -13,6 +13,8 @@ from matplotlib.ticker import MaxNLocator
 from kernelcourse.figures.style import FAINT, GROUPS, INK, MEANINGS, PAPER, RC, SMALL, SOFT
 
 WHOLE = 330.0  # points: a wider drawing is shown smaller on a telephone
+NARROW = 170.0  # points: a narrower one has room for few ticks
+LETTER = 5.6  # points: the width of a letter, about
 MARGINS = (54.0, 12.0, 38.0, 26.0)  # left, right, bottom, top, in points: fixed, so that frames do not jump
 
 
@@ -48,8 +50,9 @@ def canvas(
                     (height - bottom - top) / height,
                 )
                 axes.append(figure.add_axes(box))
-                axes[-1].xaxis.set_major_locator(MaxNLocator(6, steps=[1, 2, 2.5, 5, 10]))
-                axes[-1].yaxis.labelpad += 27 * shrunk
+                ticks = 6 if width > NARROW else 4  # else −2 and −1 touch on a telephone
+                axes[-1].xaxis.set_major_locator(MaxNLocator(ticks, steps=[1, 2, 2.5, 5, 10]))
+                axes[-1].yaxis.labelpad += 4 + 27 * shrunk  # the names of ticks grow towards it
                 axes[-1].xaxis.labelpad += 6 * shrunk + closer
     return figure, tuple(axes)
 
@@ -219,7 +222,12 @@ def heat_map(
         axes.set_yticks([])
         axes.set_title(title)
         ends = [0 if abs(end) < 0.001 * (high - low) else end for end in (low, high)]
-        axes.set_xlabel("dark {:.2g} … bright {:.2g}".format(*ends).replace("-", "−"))
+        scale = "dark {:.2g} … bright {:.2g}".format(*ends).replace("-", "−")
+        room = axes.get_window_extent().width * 72 / axes.figure.dpi + 10  # hardly wider than the square
+        if len(scale) * LETTER < room:
+            axes.set_xlabel(scale)
+        else:
+            axes.set_xlabel(scale.replace(" … ", "\n"), loc="left", multialignment="left")
     return image
 
 

@@ -160,7 +160,7 @@ def penalties(values: Callable[[Any], Any], row: Any, best: Any, best_in_row: An
         label(axes, best_in_row[0], best_in_row[1], f"best Xᵀα: {read['best Xᵀα']}", "a", offset=(8, -4)),
     ):  # no level line crosses them
         words.set_bbox({"facecolor": PAPER, "edgecolor": "none", "pad": 1.5})
-    frame(axes, "w₁", "w₂", "With an ℓ₁ penalty the best w leaves the line", equal=True)
+    frame(axes, "w₁", "w₂", "With an ℓ₁ penalty w leaves the line", equal=True)
     return Picture(
         figure,
         alt="Level lines of a squared error with an ℓ₁ penalty; the minimum lies on the axis w₁ = 0, away from "

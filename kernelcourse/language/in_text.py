@@ -38,9 +38,11 @@ def in_text(node: Node, shape_of: Callable[[Node], Shape] | None = None) -> str:
     return text.replace(_TIMES, "")
 
 
-def rounded(value: float) -> str:
+def rounded(value: float, kept: int = 2) -> str:
     """Two digits, for a sentence: 0.3, 120, 4.5·10⁻⁹."""
-    mantissa, _, power = f"{float(f'{value:.2g}'):g}".replace("-", "−").partition("e")
+    if value == float("inf"):
+        return "more than 10³⁰⁸"
+    mantissa, _, power = f"{float(f'{value:.{kept}g}'):g}".replace("-", "−").partition("e")
     sign, digits = power[:1].replace("+", ""), power[1:].lstrip("0")
     return mantissa + (f"·10{_moved('^', _UP, sign + digits)}" if power else "")
 

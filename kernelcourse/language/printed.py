@@ -70,6 +70,8 @@ def _less_one(end: Node) -> Node:
             return inside
         case Number(value=int() as value):
             return Number(value - 1)
+        case Binary(op="-", left=Number(value=int() as value), right=inside):
+            return Binary("-", Number(value - 1), inside)
     return Binary("-", end, Number(1))
 
 

@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from kernelcourse.bridge import LONGEST, answer, respond
-from kernelcourse.bridge.derivation_page import lines_html, report, wrong_lines
+from kernelcourse.bridge.derivation_page import line_html, lines_html, report, wrong_lines
 from kernelcourse.bridge.markup import problem, weights_drawing
 from kernelcourse.court import court
 from kernelcourse.court.refuting.refuter import UndefinedValue
@@ -57,7 +57,7 @@ def test_court_says_what_the_court_says(formula: str, dim: int, domain: str) -> 
     assert f'data-verdict="{verdict.status.value}"' in found["html"] and "<math" in found["html"]
     if isinstance(verdict.witness, UndefinedValue):
         assert "no finite real value: a division by 0" in found["html"]
-        assert "--domain nonzero" in found["html"]  # there it is one
+        assert "(domain nonzero)" in found["html"]  # there it is one
     elif verdict.witness is not None and not verdict.witness.pair:
         assert str(abs(verdict.witness.value)).rstrip("0").rstrip(".")[:4] in found["html"]
 
@@ -224,3 +224,31 @@ def test_functions_of_a_derivation_are_shown_by_their_names():
     assert "‖Xi−μc‖2" in text(clusters) and "c=1" in text(
         clusters
     )  # a function of places is a letter with an index
+
+
+def reasons(name: str) -> list[str]:
+    """What the page says of the wrong lines of a derivation."""
+    html = "".join(line_html(judged) for _, _, judged in wrong_lines(name))
+    told = re.findall(r'<p class="kc-why">(.*?)</p>', html)
+    return [re.sub("<[^>]*>", "", one) for one in told]
+
+
+def test_reasons_are_sentences_in_the_letters_of_the_derivation():
+    said = reasons("kernel-distance")
+    assert "The two lines have different values." in said
+    assert "They differ by exactly ϕ(x)ᵀϕ(z)." in said  # by its name, not by the list of six features
+    assert all(re.match("[A-Z≤<>]", one) and one[-1] in ".?" for one in said)
+
+
+def test_complex_and_huge_numbers_are_told_as_numbers():
+    assert any("this line: 0.707752 − 2.12111i." in one for one in reasons("fourier-reproduces"))
+    assert any("≤ does not hold" in one and "<=" not in one for one in reasons("l2-does-not-reproduce"))
+    limit = "limit N: g(x) * sum((x @ z)**j for j in range(N + 1)) * g(z)"
+    asked = {"tool": "derivation", "derivation": "gaussian-series", "line": 8, "text": limit}
+    found = json.loads(respond(json.dumps(asked)), parse_constant=pytest.fail)  # a browser reads no Infinity
+    assert found["verdict"] == "refuted" and "this line: about 10^" in found["html"]
+
+
+def test_the_proof_of_the_court_is_set_in_formulas():
+    html = answer({"tool": "court", "expression": "1 / (1 - x @ z)", "dim": 1, "domain": "ball"})["html"]
+    assert '<ul class="kc-proof">' in html and "<code>" not in html and "^{" not in html

@@ -1,6 +1,7 @@
 """The library of derivations: right lines and routes hold, wrong lines are rejected at their place and named."""
 
 import ast
+import re
 from pathlib import Path
 
 import pytest
@@ -63,6 +64,8 @@ def test_another_seed_gives_the_same_verdicts():
 def test_misconceptions_have_words():
     for misconception in MISCONCEPTIONS.values():
         assert misconception.title and misconception.hint.endswith((".", "?"))
+    own = [one.title for name in library() for one in load(name).misconceptions.values()]
+    assert [title for title in own if re.match(r"(A|[A-Z][a-z]+) [a-z]", title)] == []  # "The likely slip: …"
 
 
 def test_unknown_names_list_the_library():

@@ -150,6 +150,17 @@ def test_heat_map_holds_the_matrix_and_states_its_scale() -> None:
     assert "data:image/png;base64," in Picture(figure, "A two by two matrix.").drawing()
 
 
+def test_the_scale_of_a_small_heat_map_is_hardly_wider_than_it_and_its_ticks_are_few() -> None:
+    _, (axes,) = canvas(156, 180)
+    heat_map(axes, np.array([[1.0, -0.99], [-0.99, 1.0]]))
+    assert axes.get_xlabel() == "dark −0.99\nbright 1"
+    heat_map(axes, np.eye(2))
+    assert axes.get_xlabel() == "dark 0 … bright 1"
+    _, (small,) = canvas(156, 180)
+    small.set_xlim(-2.4, 2.4)
+    assert [tick for tick in small.get_xticks() if abs(tick) < 2.4] == [-2, 0, 2]
+
+
 def test_negative_bars_stand_out_by_more_than_colour() -> None:
     _, (axes,) = canvas()
     drawn = bars(axes, [2.0, -1.0])

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -14,7 +15,18 @@ from kernelcourse.language.errors import TooMuch, Undefined
 from kernelcourse.language.in_text import brief
 from kernelcourse.language.letters import letter
 from kernelcourse.language.shapes import ShapeError
-from kernelcourse.language.tree import Binary, Call, Name, Node, Number, Unary, walk
+from kernelcourse.language.tree import (
+    Binary,
+    Call,
+    Name,
+    Node,
+    Number,
+    Unary,
+    children,
+    substitute,
+    transform,
+    walk,
+)
 
 from ..instances.comparison import compare
 from ..instances.conditions import instance
@@ -167,8 +179,20 @@ def _term(left: Quantity, right: Quantity, pairs: list[tuple[Instance, Any, Any]
                 simple = Fraction(abs(coefficients[0])).limit_denominator(12)
                 if simple and abs(simple - abs(coefficients[0])) < 1e-6:
                     kind = Kind.CROSS_TERM if candidate in crossed else Kind.TERM
-                    return Difference(kind, brief(scaled(simple, candidate), setting.shape))
+                    term = _folded(scaled(simple, candidate), setting)
+                    return Difference(kind, brief(term, lambda part: setting.shape(setting.expand(part))))
     return None
+
+
+def _folded(node: Node, setting: Setting) -> Node:
+    """Functions of the setting by name again, where they are taken at letters: φ(x) for the features of x."""
+    named: dict[Node, Node] = {}
+    functions = {name: found for name, found in setting.functions.items() if children(found[1])}
+    for name, (letters, body) in functions.items():
+        for places in product(map(Name, setting.given), repeat=len(letters)):
+            written = substitute(body, dict(zip(letters, places, strict=True)))
+            named.setdefault(written, Call(name, places))
+    return transform(node, lambda part: named.get(part, part))
 
 
 def _cross_terms(*nodes: Node) -> list[Node]:

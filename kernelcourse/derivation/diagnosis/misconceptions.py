@@ -16,7 +16,7 @@ class Misconception:
 
 _TABLE = {
     "lambda-scale": (
-        "λ, 2λ and nλ are taken for each other",
+        "λ, 2λ and nλ are mistaken for each other",
         "Follow the penalty term alone through this step: which number stands in front of λ in the objective?",
     ),
     "missing-centring": (
@@ -28,11 +28,11 @@ _TABLE = {
         "Row means and column means both have to go; check that rows and columns of the result sum to zero.",
     ),
     "gram-vs-covariance": (
-        "X Xᵀ (n×n) and Xᵀ X (d×d) are taken for each other",
+        "X Xᵀ (n×n) and Xᵀ X (d×d) are mistaken for each other",
         "Write the size of every factor under it. A row of X is a point.",
     ),
     "gram-squared": (
-        "K and K² are taken for each other",
+        "K and K² are mistaken for each other",
         "Count how many times X Xᵀ really appears in this term.",
     ),
     "cluster-size": (
@@ -60,7 +60,10 @@ _TABLE = {
         "a distance was used as if it were an inner product",
         "What is the distance of a point from itself, and what is its inner product with itself?",
     ),
-    "transpose": ("a transpose is missing or too many", "Write the size of every factor under it."),
+    "transpose": (
+        "a transpose is missing, or there is one too many",
+        "Write the size of every factor under it.",
+    ),
     "assumed-symmetric": (
         "a matrix was treated as symmetric that need not be",
         "Try a 2×2 matrix whose two off-diagonal entries differ.",
@@ -98,7 +101,7 @@ _TABLE = {
         "Compare K**2 and K @ K for a 2×2 matrix.",
     ),
     "square-root": (
-        "a norm and its square are taken for each other",
+        "a norm and its square are mistaken for each other",
         "Double the vector: should this expression double, or grow fourfold?",
     ),
     "power": ("a power is wrong", "Double the letter: by how much should this expression grow?"),
@@ -159,7 +162,7 @@ _TABLE = {
         "the inequality runs the other way",
         "Put in the numbers below: which side is larger?",
     ),
-    "strictness": ("≤ and < are taken for each other", "Look for a case of equality."),
+    "strictness": ("≤ and < are mistaken for each other", "Look for a case of equality."),
     "wrong-convention": (
         "two conventions are mixed",
         "Which objective is being minimised: sum or mean of squares, with or without ½?",

@@ -19,7 +19,8 @@ class OutOfReach(Valleys):
 
     @property
     def broken_somewhere(self) -> str:
-        return f"{self.sign} does not hold for all values of the letters"
+        drawn = {"<=": "≤", ">=": "≥"}.get(self.sign, self.sign)
+        return f"{drawn} does not hold for all values of the letters"
 
     def too_many(self) -> Outcome | None:
         """Refuted at a size that no array has room for."""
