@@ -72,6 +72,16 @@ def test_a_long_name_is_broken_after_a_bracket_or_a_dot_and_never_inside() -> No
     assert "1.<wbr>2" not in narrow("<pre>np.array([1.25,2.25,3.25,4.25,5.25,6.25])</pre>")
 
 
+def test_the_room_of_a_hanging_line_decides_what_is_too_long_for_it() -> None:
+    """Ten columns in, a telephone has room for 26 characters: else a line begins with a comma or half a name."""
+    call = "gaussian_process(guess.kernel,"
+    code = f"<pre>p = 1\n        process = {call} targets, variance)\n</pre>"
+    made = narrow(code)
+    assert plain(made) == plain(code)
+    assert "gaussian_process(<wbr>guess.<wbr>kernel," in made
+    assert "<wbr>" not in narrow(f"<pre>p = {call} y)\n</pre>")
+
+
 def test_a_branch_of_a_printed_proof_keeps_its_depth() -> None:
     tree = "<pre><span></span>PROVED\nsum\n   └─ product\n            └─ x·z   [rule -1e-3]\n</pre>"
     made = narrow(tree)
