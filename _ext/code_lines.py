@@ -31,7 +31,7 @@ UNARY = re.compile(  # a sign in front of a name, not between two
     r'((?:^|[\s(\[{,=:*/@])(?:<wbr>)?(?:</span>)?)(<span class="o">-</span><span class="n\w*">[^<]*</span>)',
     re.MULTILINE,
 )
-WIDE = 36  # characters that fit into a line of a telephone
+WIDE = 31  # characters that fit into a line of a telephone, inside a solution too
 INWARDS = 4  # how much further in the rest of a line stands
 FAR = 6  # of the spaces in front of a line, as many as its rest keeps: DEEP are drawn narrower
 BEHIND = 2.5  # how much further in than its statement a continuation stands

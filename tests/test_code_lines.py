@@ -73,13 +73,18 @@ def test_a_long_name_is_broken_after_a_bracket_or_a_dot_and_never_inside() -> No
 
 
 def test_the_room_of_a_hanging_line_decides_what_is_too_long_for_it() -> None:
-    """Ten columns in, a telephone has room for 26 characters: else a line begins with a comma or half a name."""
-    call = "gaussian_process(guess.kernel,"
+    """Ten columns in, a solution has room for 21 characters: else a line begins with a comma or half a name."""
+    call = "gaussian_process(kernel,"
     code = f"<pre>p = 1\n        process = {call} targets, variance)\n</pre>"
     made = narrow(code)
     assert plain(made) == plain(code)
-    assert "gaussian_process(<wbr>guess.<wbr>kernel," in made
-    assert "<wbr>" not in narrow(f"<pre>p = {call} y)\n</pre>")
+    assert "gaussian_process(<wbr>kernel," in made
+    assert "<wbr>" not in narrow(f"<pre>process = {call} targets, variance)\n</pre>")
+
+
+def test_a_line_that_only_a_solution_has_no_room_for_hangs_too() -> None:
+    assert "kc-hang" in narrow("<pre>for layers in (1, 2, 5, 20, 100):\n    pass\n</pre>")
+    assert "kc-hang" not in narrow("<pre>from kernelcourse import ridge\n</pre>")
 
 
 def test_a_branch_of_a_printed_proof_keeps_its_depth() -> None:
