@@ -31,7 +31,10 @@ def canvas(
     closer = (
         4.0 if 170 < width <= SMALL else 0.0
     )  # two by two on a telephone, letters grow towards each other
-    left, bottom = left + 27 * shrunk, bottom + 12 * shrunk + closer
+    aside = (
+        3 + 32 * shrunk if shrunk else 0.0
+    )  # numbers of four digits grow by as much towards the axis's name
+    left, bottom = left + aside, bottom + 18 * shrunk + closer
     with rc_context(RC):
         figure = Figure(figsize=(columns * width / 72, height / 72))
         figure.kernelcourse_columns = columns  # type: ignore[attr-defined]
@@ -49,8 +52,8 @@ def canvas(
                 )
                 axes.append(figure.add_axes(box))
                 axes[-1].xaxis.set_major_locator(MaxNLocator(6, steps=[1, 2, 2.5, 5, 10]))
-                axes[-1].yaxis.labelpad += 27 * shrunk
-                axes[-1].xaxis.labelpad += 6 * shrunk + closer
+                axes[-1].yaxis.labelpad += aside
+                axes[-1].xaxis.labelpad += 12 * shrunk + closer
     return figure, tuple(axes)
 
 
