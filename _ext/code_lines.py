@@ -56,8 +56,9 @@ def _breakable(inner: str, room: int = WIDE - INWARDS) -> str:
         if len(run) > room:
             drawn = [made[at] for at in run]
             for place, at in enumerate(run[:-1]):
-                if drawn[place] in "([{,=" or (
-                    drawn[place] == "." and drawn[place + 1] != "." and not drawn[place + 1].isdigit()
+                after = drawn[place + 1]
+                if (drawn[place] in "([{,=" and after not in ")]}:") or (
+                    drawn[place] == "." and after != "." and not after.isdigit()
                 ):
                     made[at] += "<wbr>"
         run.clear()

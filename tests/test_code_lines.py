@@ -82,6 +82,11 @@ def test_the_room_of_a_hanging_line_decides_what_is_too_long_for_it() -> None:
     assert "<wbr>" not in narrow(f"<pre>process = {call} targets, variance)\n</pre>")
 
 
+def test_an_empty_bracket_and_a_slice_stay_whole() -> None:
+    made = narrow("<pre>np.abs(difference.variance(grid)).max()[::-1]</pre>")
+    assert "max()[::-1]" in made and "variance(<wbr>grid" in made
+
+
 def test_a_line_that_only_a_solution_has_no_room_for_hangs_too() -> None:
     assert "kc-hang" in narrow("<pre>for layers in (1, 2, 5, 20, 100):\n    pass\n</pre>")
     assert "kc-hang" not in narrow("<pre>from kernelcourse import ridge\n</pre>")
