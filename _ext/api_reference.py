@@ -1,7 +1,7 @@
 """The directive ``{api}``: every public name of a package, with its docstring as plain text.
 
-The package's docstrings are formulas in Unicode, not markup. So they are shown as written: bars, stars and
-underscores keep their mathematical meaning, and an indented or tabulated passage keeps its layout.
+The package's docstrings are formulas in Unicode, not markup. So they are shown as written: bars and stars keep their
+mathematical meaning, x_d and e^{ilx} are set as on the pages, and an indented or tabulated passage keeps its layout.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from types import ModuleType
 from docutils import nodes
 from docutils.parsers.rst import Parser
 from docutils.utils import new_document
+from small_letters import SMALL, small_letter
 from sphinx.util.docutils import SphinxDirective
 
 # The order in which one part builds on another; parts not named here come after, by name.
@@ -40,13 +41,26 @@ def public_names(module: ModuleType) -> list[str]:
     return [name for _, name in sorted(own)]
 
 
+def escaped(text: str) -> str:
+    return re.sub(r"([^\w\s]|_)", r"\\\1", text, flags=re.ASCII)
+
+
+def formulas(text: str) -> str:
+    """Plain text with every character that markup could claim escaped, indices below and exponents above the line."""
+    made, at = "", 0
+    for found in SMALL.finditer(text):
+        place, inside = small_letter(found)
+        made += f"{escaped(text[at : found.start()])}\\ :{place}:`{escaped(inside)}`\\ "
+        at = found.end()
+    return made + escaped(text[at:])
+
+
 def as_written(text: str) -> str:
-    """One line of plain text with every character that markup could claim escaped; `code` stays code."""
+    """One line of plain text without markup; `code` stays code."""
     parts = LITERAL.split(text)
-    escaped = [re.sub(r"([^\w\s]|_)", r"\\\1", part, flags=re.ASCII) for part in parts[::2]]
     code = [f"``{part.strip('`')}``" for part in parts[1::2]]
     spaced = [f"\\ {piece}\\ " for piece in code] + [""]
-    return "".join(a + b for a, b in zip(escaped, spaced)).removesuffix("\\ ")
+    return "".join(formulas(a) + b for a, b in zip(parts[::2], spaced, strict=True)).removesuffix("\\ ")
 
 
 def paragraphs(lines: list[str]) -> list[list[str]]:
@@ -143,7 +157,7 @@ class Api(SphinxDirective):
             self.state.document.note_explicit_target(section)
             about = paragraphs(inspect.cleandoc(module.__doc__ or "").splitlines())
             for block in about[:1]:
-                section += nodes.paragraph(text=" ".join(block))
+                section += self.parse([as_written(" ".join(block))])
             self.add_members(section, module)
             sections.append(section)
         return sections

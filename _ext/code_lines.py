@@ -34,11 +34,8 @@ UNARY = re.compile(  # a sign in front of a name, not between two
     r'((?:^|[\s(\[{,=:*/@])(?:<wbr>)?(?:</span>)?)(<span class="o">-</span><span class="n\w*">[^<]*</span>)',
     re.MULTILINE,
 )
-LONG = 30  # characters without a space that a telephone may not have room for
-WIDE = 32  # characters that fit into a line of a telephone, in the box of a solution
-TABLE = range(
-    39, 45
-)  # characters of a printed table that needs a telephone's smallest letters to keep its rows
+WIDE = 31  # characters that fit into a line of a telephone, inside a solution too
+TABLE = range(39, 45)  # as many in a printed table need a telephone's smallest letters to keep its rows
 INWARDS = 4  # how much further in the rest of a line stands
 FAR = 6  # of the spaces in front of a line, as many as its rest keeps: DEEP are drawn narrower
 BEHIND = 2.5  # how much further in than its statement a continuation stands
@@ -54,17 +51,18 @@ def _kept(inner: str) -> str:
     return UNARY.sub(r'\1<span class="kc-one">\2</span>', kept)
 
 
-def _breakable(inner: str) -> str:
-    """A long run without a space, with the places where it may be broken; numbers stay whole."""
+def _breakable(inner: str, room: int = WIDE - INWARDS) -> str:
+    """A run without a space and longer than the room, with the places where it may be broken; numbers stay whole."""
     made: list[str] = []
     run: list[int] = []  # where in `made` the signs of this run stand
 
     def close() -> None:
-        if len(run) > LONG:
+        if len(run) > room:
             drawn = [made[at] for at in run]
             for place, at in enumerate(run[:-1]):
-                if drawn[place] in "([{,=" or (
-                    drawn[place] == "." and drawn[place + 1] != "." and not drawn[place + 1].isdigit()
+                after = drawn[place + 1]
+                if (drawn[place] in "([{,=" and after not in ")]}:") or (
+                    drawn[place] == "." and after != "." and not after.isdigit()
                 ):
                     made[at] += "<wbr>"
         run.clear()
@@ -89,14 +87,18 @@ def _closed(line: str) -> bool:
     return depth == 0
 
 
+def _inwards(line: str) -> tuple[int, bool]:
+    """How far in the rest of this line stands, and whether it is a branch of a printed proof."""
+    lead = LEAD.match(html.unescape(TAG.sub("", line)))
+    assert lead is not None
+    return (len(lead[0]), True) if lead[2] else (min(len(lead[0]), FAR) + INWARDS, False)
+
+
 def _hanging(line: str) -> str:
     """A line that may need several, in a box that says how far in the others stand. The end of the line stays outside
     of the box: a copy has it once."""
-    drawn = html.unescape(TAG.sub("", line))
-    lead = LEAD.match(drawn)
-    assert lead is not None
-    inwards = len(lead[0]) if lead[2] else min(len(lead[0]), FAR) + INWARDS
-    if not (lead[2] or len(drawn) > WIDE) or not _closed(line):
+    inwards, branch = _inwards(line)
+    if not (branch or len(html.unescape(TAG.sub("", line))) > WIDE) or not _closed(line):
         return line
     return f'<span class="kc-hang" style="--kc-in: {inwards}">{line}</span>'
 
@@ -129,7 +131,8 @@ def _opened(line: str) -> int:
 def _ready(inner: str) -> str:
     """The inside of a block of code, made ready for a narrow screen."""
     lines, open_brackets, statement = [], 0, 0
-    for plain, line in zip(inner.split("\n"), _kept(_breakable(inner)).split("\n"), strict=True):
+    broken = "\n".join(_breakable(line, WIDE - _inwards(line)[0]) for line in inner.split("\n"))
+    for plain, line in zip(inner.split("\n"), _kept(broken).split("\n"), strict=True):
         if not open_brackets:
             statement = len(drawn := TAG.sub("", plain)) - len(drawn.lstrip(" "))
         lines.append(_hanging(_narrower(line, statement if open_brackets else None)))

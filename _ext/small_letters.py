@@ -16,13 +16,18 @@ APOSTROPHE = re.compile(r"(?<=[A-Za-z])'(?=s\b)")
 SHORT = re.compile(r"(?<!\S)(\S{1,8}) ([=≤≥×]) (?=\S{1,8}(?!\S))")  # γ ≥ 0, n × d: no line ends here
 
 
+def small_letter(found: re.Match[str]) -> tuple[str, str]:
+    """Of a match of SMALL: sub or sup, and what stands there."""
+    inside = next(group for group in found.groups() if group is not None)
+    return "sub" if found[0].startswith("_") else "sup", inside
+
+
 def with_small_letters(text: str) -> str:
     """The text as HTML, its indices and exponents small, its quotation marks and spaces as print has them."""
 
     def small(found: re.Match[str]) -> str:
-        lowered = found[0].startswith("_")
-        inside = next(group for group in found.groups() if group is not None)
-        return f"<{'sub' if lowered else 'sup'}>{inside}</{'sub' if lowered else 'sup'}>"
+        place, inside = small_letter(found)
+        return f"<{place}>{inside}</{place}>"
 
     text = APOSTROPHE.sub("’", QUOTED.sub(r"“\1”", text))
     text = SHORT.sub("\\1\N{NO-BREAK SPACE}\\2\N{NO-BREAK SPACE}", text)

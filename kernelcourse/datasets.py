@@ -123,7 +123,7 @@ PATIENT_FEATURES = ("age", "blood pressure", "heart rate", "symptoms")
 
 
 def patients(n: int, rng: np.random.Generator) -> tuple[Array, Array]:
-    """n invented patients, one in each row of PATIENT_FEATURES, and a risk score for each.
+    """n invented patients, each with the `PATIENT_FEATURES`, and a risk score for each.
 
     In years, mmHg, beats a minute and a count. The units differ widely: standardise before comparing
     patients by distance.

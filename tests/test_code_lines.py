@@ -72,6 +72,26 @@ def test_a_long_name_is_broken_after_a_bracket_or_a_dot_and_never_inside() -> No
     assert "1.<wbr>2" not in narrow("<pre>np.array([1.25,2.25,3.25,4.25,5.25,6.25])</pre>")
 
 
+def test_the_room_of_a_hanging_line_decides_what_is_too_long_for_it() -> None:
+    """Ten columns in, a solution has room for 21 characters: else a line begins with a comma or half a name."""
+    call = "gaussian_process(kernel,"
+    code = f"<pre>p = 1\n        process = {call} targets, variance)\n</pre>"
+    made = narrow(code)
+    assert plain(made) == plain(code)
+    assert "gaussian_process(<wbr>kernel," in made
+    assert "<wbr>" not in narrow(f"<pre>process = {call} targets, variance)\n</pre>")
+
+
+def test_an_empty_bracket_and_a_slice_stay_whole() -> None:
+    made = narrow("<pre>np.abs(difference.variance(grid)).max()[::-1]</pre>")
+    assert "max()[::-1]" in made and "variance(<wbr>grid" in made
+
+
+def test_a_line_that_only_a_solution_has_no_room_for_hangs_too() -> None:
+    assert "kc-hang" in narrow("<pre>for layers in (1, 2, 5, 20, 100):\n    pass\n</pre>")
+    assert "kc-hang" not in narrow("<pre>from kernelcourse import ridge\n</pre>")
+
+
 def test_a_branch_of_a_printed_proof_keeps_its_depth() -> None:
     tree = "<pre><span></span>PROVED\nsum\n   └─ product\n            └─ x·z   [rule -1e-3]\n</pre>"
     made = narrow(tree)

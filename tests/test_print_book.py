@@ -68,3 +68,25 @@ def test_sheets_are_numbered_and_a_line_of_the_contents_leads_to_its_chapter(tmp
     led = [note.get_object()["/Dest"][0].idnum for note in sheets[1]["/Annots"]]
     assert led == [sheets[at].indirect_reference.idnum for at in (before, before + parts[0].sheets)]
     assert "/Filter" in sheets[before]["/Contents"].get_object()  # packed again after the number was put on
+
+
+@pytest.mark.browser
+def test_an_answer_to_choose_has_a_circle_before_it(tmp_path: Path) -> None:
+    """“6.” alone would be a number of the list."""
+    from playwright.sync_api import sync_playwright
+
+    style = (ROOT / "_static" / "kernelcourse.css").read_text(encoding="utf-8")
+    buttons = '<div class="kc-options"><button>6.</button><button>12.</button></div>'
+    page = tmp_path / "walks.html"
+    page.write_text(
+        f'<meta charset="utf-8"><h1>34. Walks</h1><style>{style}</style><div class="self-test">{buttons}</div>',
+        encoding="utf-8",
+    )
+    with sync_playwright() as playwright:
+        browser = launch(playwright)
+        print_page(browser.new_page(), page, "Walks", tmp_path / "walks.pdf")
+        browser.close()
+    assert re.findall(r"○\s*(\d+)\.", PdfReader(tmp_path / "walks.pdf").pages[0].extract_text()) == [
+        "6",
+        "12",
+    ]

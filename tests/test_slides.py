@@ -107,3 +107,8 @@ def test_a_wrong_entry_is_named(tmp_path, entry, complaint):
 def test_a_text_in_two_cells_is_refused():
     with pytest.raises(ValueError, match="2 cells"):
         home(Cell('explore.derivation("kmeans-trace")'), ("kmeans/kernel", "kmeans/kernel"))
+
+
+def test_emphasis_survives_the_reset_of_reveal():
+    style = (ROOT / "tools" / "slides" / "slides.css").read_text(encoding="utf-8")
+    assert ".reveal em { font-style: italic; }" in style

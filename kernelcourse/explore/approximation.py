@@ -76,7 +76,7 @@ def approximation() -> Explorer:
         title="A fit with few features",
         caption="Add features until the two curves lie on each other. Then make σ small: the spectrum falls more "
         "slowly, and the same number of features no longer suffices. For x > 1, where points are few, uniform "
-        "landmarks miss; pivots do not.",
+        "landmarks miss; pivots do not. A landmark that adds nothing but rounding is left out.",
         controls=(
             slider("m", "Features m", _COUNTS, 16),
             choice("kind", "Approximation", _KINDS),

@@ -25,7 +25,7 @@ def draw(n: int, m: int, cores: int, price: float) -> Picture:
     """Hours against n for these cores, with the chosen n marked."""
     cost: Bill = bill(n, rates(m), cores, price)
     sizes = np.logspace(4, 9.3, 40)
-    figure, (axes,) = canvas(400, 250)
+    figure, (axes,) = canvas(300, 230)  # in its frame a telephone shows it whole
     axes.set_xscale("log")
     axes.set_yscale("log")
     frame(axes, x="number of points n", y="hours", title=f"{m} features on {cores} cores", ylim=(1e-6, 3e4))
@@ -35,7 +35,7 @@ def draw(n: int, m: int, cores: int, price: float) -> Picture:
     note(axes, f"{cost.hours:.3g} hours, price {cost.price:.2f}", "upper left")
     return Picture(
         figure,
-        alt=f"Hours against the number of points, a straight line on logarithmic axes; {n:.0e} points take "
+        alt=f"Hours against the number of points, a straight line on logarithmic axes; {n:,} points take "
         f"{cost.hours:.3g} hours on {cores} cores.",
         readouts={
             "blocks of 64 MB": f"{cost.blocks:,}",

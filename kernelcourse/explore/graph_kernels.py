@@ -45,7 +45,7 @@ def draw(kind: str, level: int) -> Picture:
             "setting": what,
             "pairs not told apart": str(same),
             "rank": str(rank),
-            "triangle and square": number(K[names.index("K3"), names.index("C4")]),
+            "similarity of triangle and square": number(K[names.index("K3"), names.index("C4")]),
         },
     )
 

@@ -10,7 +10,7 @@ from matplotlib.colors import to_rgba
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
-from kernelcourse.figures.style import FAINT, GROUPS, INK, MEANINGS, PAPER, RC, SMALL, SOFT
+from kernelcourse.figures.style import FAINT, GROUPS, INK, MEANINGS, PAPER, RC, SMALL, SOFT, grown
 
 WHOLE = 330.0  # points: a wider drawing is shown smaller on a telephone
 NARROW = 170.0  # points: a narrower one has room for few ticks
@@ -33,7 +33,8 @@ def canvas(
     closer = (
         4.0 if 170 < width <= SMALL else 0.0
     )  # two by two on a telephone, letters grow towards each other
-    left, bottom = left + 27 * shrunk, bottom + 12 * shrunk + closer
+    aside = max(4.0, 30 * (grown(width) - 1))  # the numbers of an axis grow towards its name
+    left, bottom = left + (aside if shrunk else 0), bottom + 18 * shrunk + closer
     with rc_context(RC):
         figure = Figure(figsize=(columns * width / 72, height / 72))
         figure.kernelcourse_columns = columns  # type: ignore[attr-defined]
@@ -52,8 +53,8 @@ def canvas(
                 axes.append(figure.add_axes(box))
                 ticks = 6 if width > NARROW else 4  # else −2 and −1 touch on a telephone
                 axes[-1].xaxis.set_major_locator(MaxNLocator(ticks, steps=[1, 2, 2.5, 5, 10]))
-                axes[-1].yaxis.labelpad += 4 + 27 * shrunk  # the names of ticks grow towards it
-                axes[-1].xaxis.labelpad += 6 * shrunk + closer
+                axes[-1].yaxis.labelpad += aside
+                axes[-1].xaxis.labelpad += 12 * shrunk + closer
     return figure, tuple(axes)
 
 

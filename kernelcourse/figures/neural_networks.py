@@ -41,9 +41,10 @@ def convergence(widths: Sequence[int], errors: Mapping[str, Any]) -> Picture:
     for name, kind in kinds.items():
         line(axes, widths, errors[name], kind, marker="o")
     listed(axes, dict(reversed(kinds.items())))
-    first, last = (", ".join(number(values[i], 2) for values in errors.values()) for i in (0, -1))
+    fall = {name: f"{number(values[0], 2)} to {number(values[-1], 2)}" for name, values in errors.items()}
+    told = ", ".join(f"from {ends} with {name}" for name, ends in fall.items())
     return Picture(
         figure,
-        alt=f"Distances from the limit fall as the width grows from {widths[0]} to {widths[-1]}.",
-        readouts={f"width {widths[0]}": first, f"width {widths[-1]}": last},
+        alt=f"Distances from the limit fall as the width grows from {widths[0]} to {widths[-1]}: {told}.",
+        readouts=fall,
     )

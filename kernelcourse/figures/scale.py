@@ -14,7 +14,7 @@ _KINDS = ("a", "b", "fit", "support", "mistake")
 def memory(sizes: Any, m: int) -> Picture:
     """Bytes of K and of m features, against the number of points, with the memory of a laptop across."""
     n = np.asarray(sizes, float)
-    figure, (axes,) = canvas(400, 260)
+    figure, (axes,) = canvas(320, 250)
     axes.set_xscale("log")
     axes.set_yscale("log")
     frame(axes, x="number of points n", y="gigabytes", title="What has to be held")
@@ -29,8 +29,8 @@ def memory(sizes: Any, m: int) -> Picture:
     limit = int(np.sqrt(16e9 / 8))
     return Picture(
         figure,
-        alt="Memory against the number of points on logarithmic axes: K grows with the square, features in "
-        "proportion, the sums that one pass keeps not at all.",
+        alt="Memory against the number of points on logarithmic axes: K grows with the square and fits into "
+        f"16 GB up to n = {limit:,}; features grow in proportion, the sums that one pass keeps not at all.",
         readouts={"largest n whose K fits into 16 GB": f"{limit:,}"},
     )
 
@@ -74,13 +74,15 @@ def spectra(exact: Any, approximate: Mapping[str, Any]) -> Picture:
         kept = kept[kept > floor]
         line(axes, places[: len(kept)], kept, kind=kind)
     listed(axes, {"exact": "ink"} | dict(zip(approximate, _KINDS)), "upper right")
+    firsts = {name: number(np.max(found)) for name, found in approximate.items()}
+    told = ", ".join(f"{value} with {name}" for name, value in firsts.items())
     return Picture(
         figure,
         alt="Eigenvalues of the exact Gram matrix, falling over many decades, and of its approximations, which "
-        "follow the large ones and end early.",
+        f"follow the large ones and end early. The first is {number(values[0])}, and {told}.",
         readouts={
             "exact, first": number(values[0]),
-            **{f"{name}, first": number(np.max(found)) for name, found in approximate.items()},
+            **{f"{name}, first": value for name, value in firsts.items()},
             **{
                 f"{name}, rank": str(int((np.asarray(found) > floor).sum()))
                 for name, found in approximate.items()

@@ -41,7 +41,7 @@ def draw_memberships(axes: Any, X: np.ndarray, R: np.ndarray) -> None:
 
 def climbing(values: Sequence[float]) -> Picture:
     """What EM raises, step by step."""
-    figure, (axes,) = canvas(330, 220)
+    figure, (axes,) = canvas(300, 220)
     frame(axes, "step", "log-posterior", "It never falls")
     line(axes, np.arange(1, len(values) + 1), values, "a", marker="o", markersize=3)
     return Picture(

@@ -9,6 +9,7 @@ from kernelcourse.distances import geodesic
 from kernelcourse.figures.drawing import canvas, frame, heat_map, label, line, listed, points, scatter_classes
 from kernelcourse.figures.picture import Picture, number
 from kernelcourse.figures.style import INK, SOFT
+from kernelcourse.scene.number import spelled
 
 _NAMED = {  # words ↦ where they stand beside their points, in points; where it is crowded, at the end of a line
     "zucchero": (4, 4),
@@ -51,11 +52,12 @@ def table_of_ends(A: Any, x: str, z: str) -> Picture:
     axes.set_xticks(range(len(z)), list(z))
     axes.set_yticks(range(len(x)), list(x))
     i, j = divmod(int(A.argmax()), A.shape[1])
+    largest = f"{number(A.max(), 4)} at {x[i]}, {z[j]}"
     return Picture(
         figure,
         alt=f"Table with a row for each letter of “{x}” and a column for each letter of “{z}”; the largest entry is "
-        f"{number(A.max(), 4)}.",
-        readouts={"sum": number(A.sum(), 4), "largest entry": f"{number(A.max(), 4)} at {x[i]}, {z[j]}"},
+        f"{largest}, and all add up to {number(A.sum(), 4)}.",
+        readouts={"sum": number(A.sum(), 4), "largest entry": largest},
     )
 
 
@@ -71,10 +73,10 @@ def graph_portraits(graphs: Mapping[str, Any]) -> Picture:
         axes.spines[:].set_visible(False)
         axes.margins(0.15, 0.4)
     told = "; ".join(
-        f"{name}, {len(graph)} nodes, {int((graph.adjacency > 0).sum()) // 2} edges"
+        f"{name}, {spelled(len(graph))} nodes and {spelled(int((graph.adjacency > 0).sum()) // 2)} edges"
         for name, graph in graphs.items()
     )
-    return Picture(figure, alt=f"Drawings of {len(graphs)} graphs: {told}.")
+    return Picture(figure, alt=f"Drawings of {spelled(len(graphs))} graphs: {told}.")
 
 
 def heat_over_time(times: Sequence[float], heat: Any, names: Sequence[str]) -> Picture:
@@ -88,8 +90,8 @@ def heat_over_time(times: Sequence[float], heat: Any, names: Sequence[str]) -> P
     listed(axes, dict(zip(names, kinds, strict=False)), corner="upper right")
     return Picture(
         figure,
-        alt=f"Heat at {heat.shape[1]} nodes over time: it leaves the first node and evens out; the numbers are those "
-        f"at t = {number(times[-1])}.",
+        alt=f"Heat at {spelled(heat.shape[1])} nodes over time: it leaves the first node and evens out; "
+        f"at t = {number(times[-1])} it is {', '.join(map(number, heat[-1]))}.",
         readouts={name: number(value) for name, value in zip(names, heat[-1], strict=True)},
     )
 

@@ -44,7 +44,7 @@ class Bill:
 
     def __str__(self) -> str:
         return (
-            f"{self.n:.3g} points: {self.blocks} blocks, {_bytes(self.bytes_read)} read; features would take "
+            f"{self.n:,} points: {self.blocks:,} blocks, {_bytes(self.bytes_read)} read; features would take "
             f"{_bytes(self.bytes_of_features)}, K {_bytes(self.bytes_of_gram)}; {self.core_hours:.3g} core-hours, "
             f"{self.hours:.3g} hours, price {self.price:.2f}"
         )

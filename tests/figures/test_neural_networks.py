@@ -18,4 +18,4 @@ def test_every_curve_is_drawn_and_its_gap_is_told():
 
 def test_convergence_shows_both_ends():
     picture = figures.convergence([10, 100], {"one": [1.0, 0.1], "two": [2.0, 0.2]})
-    assert picture.readouts == {"width 10": "1, 2", "width 100": "0.1, 0.2"}
+    assert picture.readouts == {"one": "1 to 0.1", "two": "2 to 0.2"}

@@ -198,7 +198,7 @@ GRAM = (
     Claim(
         name="kmeans.shift",
         label=("prop-kmeans-shift", "eq-kmeans-shift"),
-        says="a1ᵀ + 1aᵀ (centring too) does not change the cost; τI adds τ(n − q)",
+        says="a𝟏ᵀ + 𝟏aᵀ (centring too) does not change the cost; τI adds τ(n − q)",
         check=_changes_as_told,
         right=lambda a, tau, n, q: tau * (n - q),
         hypotheses=(),

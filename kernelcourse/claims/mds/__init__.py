@@ -74,7 +74,7 @@ CLAIMS = (
     Claim(
         name="mds.centring_matrix",
         label="eq-mds-centring",
-        says="J = I − 11ᵀ/n subtracts the mean: J1 = 0, JJ = J, JX = X − x̄",
+        says="J = I − 𝟏𝟏ᵀ/n subtracts the mean: J𝟏 = 0, JJ = J, JX = X − x̄",
         check=centring,
         right=lambda n: np.eye(n) - np.ones((n, n)) / n,
         twins={

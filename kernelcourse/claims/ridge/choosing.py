@@ -284,7 +284,7 @@ CLAIMS = (
     Claim(
         name="ridge.offset",
         label=("prop-ridge-offset", "eq-ridge-offset"),
-        says="a free offset: (K + λI)α = y − β1 with 1ᵀα = 0; far away f + β returns to β, not to 0",
+        says="a free offset: (K + λI)α = y − β𝟏 with 𝟏ᵀα = 0; far away f + β returns to β, not to 0",
         check=_solves_offset,
         right=_offset,
         hypotheses=("λ > 0",),

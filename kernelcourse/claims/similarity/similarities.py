@@ -70,7 +70,7 @@ CLAIMS = (
     Claim(
         name="similarity.gaussian_limits",
         label="prop-sim-gaussian-limits",
-        says="the Gram matrix tends to I as σ → 0 and to 11ᵀ as σ → ∞ (different points)",
+        says="the Gram matrix tends to I as σ → 0 and to the matrix of ones as σ → ∞ (different points)",
         check=c.has_limits,
         right=(np.eye(3), np.ones((3, 3)), (0.0, 1.0, 3.0)),
         hypotheses=("the points are different",),

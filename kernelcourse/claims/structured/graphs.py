@@ -216,7 +216,7 @@ GRAPHS = (
     Claim(
         name="structured.walks",
         label=("thm-graph-walks", "eq-graph-walks"),
-        says="Σ λˢ w_s w′_s = 1ᵀ(I − λA⊗A′)⁻¹1: 15 for the triangle with itself at λ = 0.1",
+        says="Σ λˢ w_s w′_s = 𝟏ᵀ(I − λA⊗A′)⁻¹𝟏: 15 for the triangle with itself at λ = 0.1",
         check=counts_walks,
         right=Walks(resolvent),
         hypotheses=("λρρ′ < 1", "no weight is negative"),
@@ -234,7 +234,7 @@ GRAPHS = (
         label="thm-graph-walks",
         says="the Gram matrix of K3, P3, C4, S4 at λ = 0.1 has the eigenvalues 0, 0.0125, 0.821, 73.41",
         check=lambda values: same(np.array(values), np.linalg.eigvalsh(_inverses(0.1)), 5e-4),
-        how="the eigenvalues of the matrix of 1ᵀ(I − λA⊗A′)⁻¹1, each by its own inverse",
+        how="the eigenvalues of the matrix of 𝟏ᵀ(I − λA⊗A′)⁻¹𝟏, each by its own inverse",
         right=np.linalg.eigvalsh(RandomWalk(0.1)([SMALL[name] for name in Walks.names])),
         hypotheses=(),
         twins={

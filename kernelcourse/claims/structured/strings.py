@@ -221,7 +221,7 @@ STRINGS = (
     Claim(
         name="structured.subsequences",
         label=("thm-str-recursion", "eq-str-recursion", "eq-str-gappy"),
-        says="A₁ = λ²E, A_{r+1} = E ∘ (L A_r Rᵀ): 1ᵀA_q1 adds up all common subsequences of q letters",
+        says="A₁ = λ²E, A_{r+1} = E ∘ (L A_r Rᵀ): 𝟏ᵀA_q𝟏 adds up all common subsequences of q letters",
         check=agrees_with(
             gappy,
             [(x, z, q, lam) for x, z in PAIRS for q in (1, 2, 3) for lam in (0.5, 1.0)],

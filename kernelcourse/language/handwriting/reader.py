@@ -51,7 +51,7 @@ def _upright(found: re.Match[str]) -> str:
 
 
 def tidied(text: str) -> str:
-    """LaTeX as plain characters, <x, z> as ⟨x, z⟩, sum_i=1^n with its braces."""
+    """LaTeX as plain characters, <x, z> as ⟨x, z⟩, `sum_i=1^n` with its braces."""
     apart = _BARRED.sub(lambda found: unicodedata.normalize("NFD", found[0]), _STYLED.sub(_upright, text))
     plain = _ANGLES.sub(r"⟨\1⟩", _BRACKET.sub(r"⟨\1,\2⟩", without_latex(apart)))
     return _AXIS.sub("", _ONES.sub(" 𝟏𝟏", _BRACELESS.sub(r"\1_{\2=\3}", plain)))
