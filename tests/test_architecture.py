@@ -47,6 +47,7 @@ USES = {
     "reading": ["claims", "explore", "figures"],
     "new_course": [],
     "cli": ["court", "derivation", "homework", "new_course", "reading"],
+    "__main__": ["cli"],
 }  # fmt: skip
 BROWSER = ["points", "proofs_on_paper", "validity", "language", "derivation", "court", "bridge"]
 SCREEN = {"matplotlib", "ipywidgets", "anywidget", "IPython", "mpl_toolkits", "traitlets"}
