@@ -116,9 +116,8 @@ def grade_class(
         earlier.keep(record.student)
         write_atomically(record_path(out, record.student), to_json(record))
     records = {one.student: _known_record(out, one, job) for one in everything}
-    marks, marks_file = kept_marks(
-        out, read_marks(manual or rules.manual, list(records.values()), kept), list(records.values()), kept
-    )
+    given = read_marks(manual or rules.manual, list(records.values()), kept, job.people)
+    marks, marks_file = kept_marks(out, given, list(records.values()), kept)
     if marks:
         write_atomically(out / "records" / "marks.csv", marks_file)
     records = {student: record.with_marks(marks) for student, record in records.items()}
