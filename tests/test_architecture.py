@@ -23,6 +23,7 @@ USES = {
     "proofs_on_paper": ["language"],
     "validity": ["proofs_on_paper", "witnesses"],
     "kernels": ["distances", "points", "validity", "witnesses"],
+    "laws": ["kernels", "points"],
     "features": ["points"],
     "rkhs": ["kernels", "points"],
     "fourier": ["kernels", "points"],

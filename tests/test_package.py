@@ -29,5 +29,7 @@ def test_the_judge_works_without_scipy():
 
 
 def test_the_command_also_runs_as_a_module():
-    done = subprocess.run([sys.executable, "-m", "kernelcourse", "court", "x @ z"], capture_output=True, text=True)
+    done = subprocess.run(
+        [sys.executable, "-m", "kernelcourse", "court", "x @ z"], capture_output=True, text=True
+    )
     assert done.returncode == 0 and "PROVED" in done.stdout, done.stderr
