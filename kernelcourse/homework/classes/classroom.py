@@ -91,7 +91,7 @@ def grade_class(
     require_safety()
     rules = course or Course()
     people = read_roster(roster or rules.roster)
-    sheet = sheet or common_sheet(find_submissions(paths, "", people), materials)
+    sheet = sheet or common_sheet(find_submissions(paths, "", people), materials, sheets)
     found = find_submissions(paths, sheet, people, rules.policy.attempt)
     if dry_run:
         return ClassResult(rehearsal(found, people, sheet, rules))
