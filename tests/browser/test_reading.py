@@ -172,6 +172,22 @@ def test_on_paper_proofs_are_open_and_evidence_is_not(
     assert tab.locator(f"{folded}[open], {folded}:visible").count() == 0
 
 
+def test_printing_leaves_what_is_to_be_guessed_as_it_was(watch, served: str) -> None:
+    """On the screen afterwards, and when the page is opened again."""
+    tab = watch().page
+    for name, here in (("kmeans/kernel", ".kc-wrong"), ("mercer/building", "[data-kc-check=court]")):
+        tab.goto(f"{served}/chapters/{name}.html")
+        tab.locator("[data-kc-ready], .kc-start, .kc-score").first.wait_for(state="attached")
+        spoiled = f"{here} details[open], {here}[open]"
+        tab.evaluate("window.dispatchEvent(new Event('beforeprint'))")
+        tab.wait_for_timeout(200)
+        tab.evaluate("window.dispatchEvent(new Event('afterprint'))")
+        expect(tab.locator(spoiled)).to_have_count(0)
+        tab.wait_for_timeout(200)  # what is remembered is written when the folds have told
+        tab.reload()
+        expect(tab.locator(spoiled)).to_have_count(0)
+
+
 def test_on_paper_the_page_has_its_title_and_no_controls(watch, book: Path) -> None:
     watched = watch()
     watched.page.emulate_media(media="print")
