@@ -1,7 +1,7 @@
 """What stands behind a link to another page, for a look without going there: statements, equations, terms, citations.
 
 For each page that others link to, one file holds the parts they link to. Letters of the notation have a file of their
-own: character ↦ meaning, from the tables of the notation page.
+own: character ↦ what it means and where, from the tables of the notation page.
 """
 
 from __future__ import annotations
@@ -9,18 +9,17 @@ from __future__ import annotations
 import json
 import os
 import re
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import finishing
+from contents import Contents
 from markup import end_of
+from notation_rows import everywhere_in, rows
 
 LINK = re.compile(r'<a class="reference internal"[^>]*href="([^"#]+\.html)#([^"]+)"')
-ROW = re.compile(r"<tr[^>]*>\s*<td[^>]*>(.*?)</td>\s*<td[^>]*>(.*?)</td>", re.DOTALL)
-DRAWN = re.compile(r"<mjx-container\b(.*?)</mjx-container>", re.DOTALL)
-GLYPH = re.compile(r"\bmjx-c([0-9A-F]+)\b")
 NOTATION = "chapters/notation.html"
-LONGEST = 20_000  # characters of markup: a longer part is better read in its place
 
 
 def part(text: str, anchor: str) -> str:
@@ -33,18 +32,16 @@ def part(text: str, anchor: str) -> str:
         definition = re.compile(r"\s*<(dd)>").match(text, end)
         end = end_of(text, definition) if definition else end
     found = re.sub(r'\sid="[^"]*"', "", text[opening.start() : end])
-    found = re.sub(r'<a class="headerlink".*?</a>', "", found)
-    return found if len(found) <= LONGEST else ""
+    return re.sub(r'<a class="headerlink".*?</a>', "", found)
 
 
-def letters(text: str) -> dict[str, str]:
-    """The number of a character ↦ its meaning, for rows of the notation that explain single characters."""
-    found: dict[str, str] = {}
-    for row in ROW.finditer(text):
-        for formula in DRAWN.finditer(row[1]):
-            glyphs = GLYPH.findall(formula[1])
-            if len(glyphs) == 1:
-                found.setdefault(glyphs[0], row[2])
+def letters(text: str, listed: Sequence[str] = ()) -> dict[str, list[tuple[str, bool, list[str]]]]:
+    """The number of a character ↦ [(meaning, only with an index, the pages where it means that or [] for all)]."""
+    found: dict[str, list[tuple[str, bool, list[str]]]] = {}
+    for row in rows(text):
+        places = ["chapters-" + page.replace("/", "-") for page in everywhere_in(row.pages, listed)]
+        for glyph, lowered in row.explained():
+            found.setdefault(glyph, []).append((row.meaning, lowered, places))
     return found
 
 
@@ -67,10 +64,11 @@ def finish(app: Any, pages: dict[Path, str]) -> None:
             {anchor: shown for anchor, shown in parts.items() if shown},
         )
     if out / NOTATION in pages:
-        give(folder / "letters.js", "previews/letters", letters(pages[out / NOTATION]))
+        listed = [page for page, _ in Contents.read(Path(app.srcdir) / "_toc.yml").entries]
+        give(folder / "letters.js", "previews/letters", letters(pages[out / NOTATION], listed))
 
 
-def give(path: Path, name: str, data: dict[str, str]) -> None:
+def give(path: Path, name: str, data: Mapping[str, Any]) -> None:
     content = json.dumps(data, ensure_ascii=False).replace("</", "<\\/")
     path.write_text(f'kernelcourse.give("{name}",{content});\n', encoding="utf-8")
 

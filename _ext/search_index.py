@@ -16,6 +16,7 @@ from typing import Any
 
 import asides
 import finishing
+import notation_rows
 from contents import Contents
 from markup import end_of
 
@@ -24,6 +25,7 @@ TERMS = "chapters/index_terms.toml"
 LEFT_OUT = {"genindex.html", "search.html", "py-modindex.html", "index.html"}
 # These pages hold every word of the book.
 LISTS = {"api.html", "verified.html", "errata.html", "bibliography.html", "teaching.html"}
+BY_NUMBER = {"figure", "erratum"}  # a caption has the words of the text around it
 LONGEST = 420  # characters of an entry that are searched and shown
 ANSWER = 160  # of what is said to a belief or a question
 SECTION = re.compile(
@@ -35,9 +37,11 @@ EQUATION = re.compile(
     r'<(div) class="math notranslate nohighlight" id="(equation-[^"]+)">.*?<span class="eqno">\(([^)<]*)\)',
     re.DOTALL,
 )
+FIGURE = re.compile(r'<(figure) [^>]*\bid="(figure-[^"]+)"[^>]*>')
+CAPTION = re.compile(r'<figcaption><span class="kc-number">(.*?)</span>(.*?)</figcaption>', re.DOTALL)
+ERRATUM = re.compile(r'<dt id="(e\d+)">(.*?)</dt>\s*<dd>(.*?</p>)', re.DOTALL)
 TERM = re.compile(r'<dt id="(term-[^"]+)">(.*?)</dt>\s*<dd>(.*?)</dd>', re.DOTALL)
 NAME = re.compile(r'<dt class="sig[^"]*" id="([^"]+)">(.*?)</dt>\s*<dd>(.*?)</dd>', re.DOTALL)
-LETTER = re.compile(r"<tr[^>]*>\s*<td[^>]*>(.*?)</td>\s*<td[^>]*>(.*?)</td>", re.DOTALL)
 NUMBER = re.compile(r"\b([A-Z]?\d+(?:\.\d+)*)\b")
 UNSAID = re.compile(
     r"<mjx-math\b.*?</mjx-math>|<script\b.*?</script>|<style\b.*?</style>|<svg\b.*?</svg>|<table\b.*?</table>"
@@ -52,7 +56,7 @@ class Entry:
 
     page: int
     anchor: str
-    kind: str  # "page", "section", "theorem", …, "equation", "term", "name"
+    kind: str  # "page", "section", "theorem", …, "equation", "term", "name"; by number only: "figure", "erratum"
     number: str
     title: str
     text: str
@@ -110,11 +114,20 @@ def entries(text: str, page: int) -> Iterator[Entry]:
     for equation in EQUATION.finditer(article):
         shown = words(article[equation.start() : end_of(article, equation)])
         yield Entry(page, equation[2], "equation", equation[3], f"Equation ({equation[3]})", shown[:LONGEST])
+    for figure in FIGURE.finditer(article):
+        caption = CAPTION.search(article, figure.end(), end_of(article, figure))
+        if caption:
+            name = words(caption[1]).rstrip(".")
+            yield Entry(page, figure[2], "figure", name.rpartition(" ")[2], name, words(caption[2])[:LONGEST])
+    for erratum in ERRATUM.finditer(article):
+        said = words(erratum[3])[:LONGEST]
+        yield Entry(page, erratum[1], "erratum", erratum[1].upper(), words(erratum[2]), said)
     for term in TERM.finditer(article):
         yield Entry(page, term[1], "term", "", words(term[2]), words(term[3])[:LONGEST])
-    for row in LETTER.finditer(article) if "<h1>Notation" in article else ():
-        above = [head[1] for head in heads if head.end() < row.start()]
-        yield Entry(page, above[-1] if above else "", "term", "", words(row[1]), words(row[2])[:LONGEST])
+    for place, head in enumerate(heads) if "<h1>Notation" in article else ():
+        stop = heads[place + 1].start() if heads[place + 1 :] else len(article)
+        for row in notation_rows.rows(article[head.end() : stop]):
+            yield Entry(page, head[1], "term", "", words(row.letters), words(row.meaning)[:LONGEST])
     for defined in NAME.finditer(article):
         short = defined[1].rpartition(".")[2]
         yield Entry(page, defined[1], "name", "", f"{short} ({defined[1]})", words(defined[3])[:200])
@@ -155,12 +168,12 @@ def finish(app: Any, pages: dict[Path, str]) -> None:
     addresses = [path.relative_to(out).as_posix() for path in listed]
     source = Path(app.srcdir) / TERMS
     terms = tomllib.loads(source.read_text(encoding="utf-8")) if source.exists() else {}
+    places = named([one for several in found for one in several], addresses, terms)
     data = {
         "pages": addresses,
         "titles": [next((one.title for one in several if one.kind == "page"), "") for several in found],
-        "entries": [
-            astuple(one) for one in named([one for several in found for one in several], addresses, terms)
-        ],
+        "entries": [astuple(one) for one in places if one.kind not in BY_NUMBER],
+        "numbered": [astuple(one) for one in places if one.kind in BY_NUMBER],
     }
     target = out / "_static" / TARGET
     target.parent.mkdir(parents=True, exist_ok=True)

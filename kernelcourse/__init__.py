@@ -20,6 +20,7 @@ _HOME = {
         MahalanobisGaussian Matern Minimum Mismatch NeuralTangent Periodic Poisson Polynomial Precomputed
         RandomWalk RationalQuadratic Spectrum Subsequences WeisfeilerLehman WideNetwork exp median_sigma
         polynomial""",
+    "laws": "broken_laws",
     "features": "count_of_degree count_up_to gaussian_features gram_features polynomial_features",
     "rkhs": """KernelExpansion evaluation_bound feature feature_distances inner interpolant mean_embedding
         norm""",

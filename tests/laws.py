@@ -1,8 +1,7 @@
-"""The laws every kernel obeys, and the kernels that are held to them."""
+"""The kernels that are held to the laws of `kernelcourse.laws`, with points of their domains."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -151,106 +150,4 @@ COMPOSITES: list[tuple[Kernel, Any]] = [
     (Centered(Spectrum(2), WORDS[:4]), WORDS),
     (Centered(Precomputed(GRAM), INDICES[:4]), INDICES),
     (Minimum() * Poisson(0.3), POSITIVE),
-]
-
-
-def chosen(points: Any, indices: list[int]) -> Any:
-    """Some of the points, as the same kind of collection."""
-    return points[indices] if isinstance(points, np.ndarray) else [points[i] for i in indices]
-
-
-def close(left: Any, right: Any, scale: float) -> None:
-    np.testing.assert_allclose(left, right, rtol=1e-10, atol=1e-12 * max(scale, 1))
-
-
-def shape_law(k: Kernel, X: Any) -> None:
-    """k(X, Z) is (n, m) floats and k(X) is k(X, X)."""
-    few = chosen(X, [0, 1, 2])
-    assert k(X, few).shape == (len(X), 3)
-    assert k(few, X).shape == (3, len(X))
-    assert k(X).dtype == float
-    close(k(X), k(X, chosen(X, list(range(len(X))))), np.abs(k(X)).max())
-
-
-def symmetry_law(k: Kernel, X: Any) -> None:
-    """k(x, z) = k(z, x), also across two different sets."""
-    K, few = k(X), chosen(X, [3, 0])
-    close(K, K.T, np.abs(K).max())
-    close(k(X, few), k(few, X).T, np.abs(K).max())
-
-
-def diagonal_law(k: Kernel, X: Any) -> None:
-    """k.diagonal(X) is the diagonal of k(X), and not negative for a proved kernel."""
-    close(k.diagonal(X), np.diagonal(k(X)), np.abs(k(X)).max())
-    assert (k.diagonal(X) >= -1e-9 * np.abs(k(X)).max()).all()
-
-
-def permutation_law(k: Kernel, X: Any) -> None:
-    """Reordering the points reorders rows and columns; nothing else depends on the order."""
-    order = [int(i) for i in np.random.default_rng(1).permutation(len(X))]
-    K = k(X)
-    close(k(chosen(X, order)), K[np.ix_(order, order)], np.abs(K).max())
-
-
-def certificate_law(k: Kernel, X: Any) -> None:
-    """A proved kernel has no negative eigenvalue, and its proof can be printed and rendered."""
-    assert k.certificate is not None
-    values = np.linalg.eigvalsh((k(X) + k(X).T) / 2)
-    assert values[0] >= -1e-10 * max(np.abs(values).max(), 1e-3)
-    for node in k.certificate.nodes():
-        assert node.rule and node.statement and node.reason
-        assert node.statement in str(k.certificate)
-    assert k.certificate._repr_html_().startswith("<ul")
-
-
-def cauchy_schwarz_law(k: Kernel, X: Any) -> None:
-    """|k(x, z)|² ≤ k(x, x) k(z, z)."""
-    diagonal = k.diagonal(X)
-    assert (k(X) ** 2 <= np.multiply.outer(diagonal, diagonal) * (1 + 1e-9) + 1e-12).all()
-
-
-def value_law(k: Kernel, X: Any) -> None:
-    """A kernel is a value: it prints, equals itself, and computing changes neither k nor X."""
-    before = X.copy() if isinstance(X, np.ndarray) else list(X)
-    first_time = k(X)
-    first_time *= 0  # the caller may overwrite the result
-    again = k(X)
-    assert np.abs(again).max() > 0 or not np.abs(k.diagonal(X)).max() > 0
-    assert all(np.array_equal(x, y) if isinstance(x, np.ndarray) else x == y for x, y in zip(X, before))
-    assert str(k) and str(k) == repr(k)
-    assert k == k and hash(k) == hash(k) and k != k + 1
-    try:
-        k.new_attribute = 1  # type: ignore[attr-defined]
-    except AttributeError:
-        return
-    raise AssertionError(f"{k} can be changed")
-
-
-def algebra_law(k: Kernel, X: Any) -> None:
-    """(2k + k·k)(X) is 2K + K∘K; both carry proofs."""
-    K = k(X)
-    both = 2 * k + k * k
-    close(both(X), 2 * K + K * K, np.abs(K).max() ** 2)
-    assert both.certificate is not None
-    assert (k - k).certificate is None and (-k).certificate is None
-
-
-def pull_back_law(k: Kernel, X: Any) -> None:
-    """k.of(φ)(Z) = k(φ(Z)); here φ takes an index to a point."""
-    pulled = k.of(lambda indices: chosen(X, [int(i) for i in indices]))
-    indices = [2, 0, 1, 2]
-    close(pulled(indices), k(chosen(X, indices)), np.abs(k(X)).max())
-    assert (pulled.certificate is None) == (k.certificate is None)
-
-
-LAWS: list[Callable[[Kernel, Any], None]] = [
-    shape_law,
-    symmetry_law,
-    diagonal_law,
-    permutation_law,
-    certificate_law,
-    cauchy_schwarz_law,
-    value_law,
-    algebra_law,
-    pull_back_law,
 ]

@@ -23,6 +23,7 @@ USES = {
     "proofs_on_paper": ["language"],
     "validity": ["proofs_on_paper", "witnesses"],
     "kernels": ["distances", "points", "validity", "witnesses"],
+    "laws": ["kernels", "points"],
     "features": ["points"],
     "rkhs": ["kernels", "points"],
     "fourier": ["kernels", "points"],
@@ -47,6 +48,7 @@ USES = {
     "reading": ["claims", "explore", "figures"],
     "new_course": [],
     "cli": ["court", "derivation", "homework", "new_course", "reading"],
+    "__main__": ["cli"],
 }  # fmt: skip
 BROWSER = ["points", "proofs_on_paper", "validity", "language", "derivation", "court", "bridge"]
 SCREEN = {"matplotlib", "ipywidgets", "anywidget", "IPython", "mpl_toolkits", "traitlets"}

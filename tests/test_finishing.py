@@ -6,6 +6,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+import yaml
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "_ext"))
@@ -98,3 +99,10 @@ def test_every_page_leads_to_the_repository_that_the_settings_or_else_the_workfl
         links = [f'href="{expected}"', f'href="{expected}/issues/new?title=Problem%20on%20chapters/one.html"']
         assert [link in pages[page] for link in links] == [expected is not None] * 2
         assert "https://book.test/chapters/one.html" in (app.outdir / "sitemap.xml").read_text()
+
+
+def test_the_workflow_says_where_the_book_will_be() -> None:
+    """Else the published pages have no sitemap, no canonical address and no picture to show."""
+    text = (ROOT / ".github" / "workflows" / "course.yml").read_text(encoding="utf-8")
+    known = yaml.safe_load(text)["jobs"]["test"]["env"]
+    assert set(known) == {"BOOK_REPOSITORY", "BOOK_SITE"}

@@ -34,3 +34,12 @@ def test_the_map_draws_an_arc_for_each_need_and_says_it_in_words() -> None:
         'aria-label="Sums &amp; products leans on Maps; Ridge leans on Sums &amp; products and Maps"' in drawn
     )
     assert drawn.count("<text") == 3
+
+
+def test_each_card_leads_to_the_page_that_it_names() -> None:
+    """Teach with it: the page of that title, which leads on to the grader's guide."""
+    source = (ROOT / "chapters" / "index.md").read_text(encoding="utf-8")
+    page = re.search(r"\{grid-item-card\} Teach with it\n:link: (\w+)", source)
+    assert page and (ROOT / "chapters" / f"{page[1]}.md").read_text(encoding="utf-8").startswith(
+        "# Teach with it"
+    )

@@ -26,3 +26,10 @@ def test_the_judge_works_without_scipy():
     code = "import sys; from kernelcourse import Gaussian, judge; judge(Gaussian()); print('scipy' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "False"
+
+
+def test_the_command_also_runs_as_a_module():
+    done = subprocess.run(
+        [sys.executable, "-m", "kernelcourse", "court", "x @ z"], capture_output=True, text=True
+    )
+    assert done.returncode == 0 and "PROVED" in done.stdout, done.stderr

@@ -61,6 +61,15 @@ def test_a_number_is_found(query: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("query", "place"),
+    [("Figure 16.1", "ridge/kernel_ridge#figure-16-1"), ("fig. 3.2", "kernel_trick/trick#figure-3-2")]
+    + [(query, "errata#e082") for query in ("E082", "e082", "erratum E082")],
+)
+def test_figures_and_errata_are_found_by_their_number(query: str, place: str) -> None:
+    assert leads_to(*first_hits([query])[0][0][:2], place)
+
+
+@pytest.mark.parametrize(
     ("typed", "printed"),
     [("(x.z + 1)^2", "(x⊤z + 1)²"), ("exp(-gamma |x-y|)", "e^{-γ|x-z|}"), ("-1/2 J D J", "− 1 2 J D J")],
 )

@@ -83,6 +83,9 @@
       if (entry.kind === "page") [entry.head].concat(entry.also).forEach(function (name) { index.called[entry.page][name.join(" ")] = true; });
     });
     index.weight = shared.weighing(index, force);
+    index.numbered = index.concat((data.numbered || []).map(function (row) { // figures, errata: nothing but their number leads there
+      return { page: row[0], anchor: row[1], kind: row[2], number: row[3], title: row[4], text: row[5] };
+    }));
     index.pages = data.pages;
     index.titles = data.titles;
     index.knows = function (word) { return seen[word] || 0; };
@@ -255,11 +258,12 @@
   }
 
   shared.search = function (query) {
-    var number = /^\s*\(?\s*(?:(ch|chapter|page|eq|equation|theorem|thm|prop|proposition|lemma|def|definition|corollary|cor|example|ex|exercise|algorithm|alg|remark)[a-z]*\.?\s*)?\(?([A-Z]?\d+(?:\.\d+)+|[A-Z]?\d+)\)?\s*$/i.exec(query);
+    var number = /^\s*\(?\s*(?:(ch|chapter|page|eq|equation|theorem|thm|prop|proposition|lemma|def|definition|corollary|cor|example|ex|exercise|algorithm|alg|remark|fig|figure|erratum)[a-z]*\.?\s*)?\(?([A-Z]?\d+(?:\.\d+)+|[A-Z]?\d+)\)?\s*$/i.exec(query);
     if (number) {
       var kind = (number[1] || (/\(/.test(query) ? "eq" : "")).toLowerCase();
-      var hits = index.filter(function (e) { return e.number === number[2] && (!kind || e.kind.indexOf(kind.slice(0, 2)) === 0 || (kind.indexOf("th") === 0 && e.kind === "theorem") || (kind.indexOf("ch") === 0 && e.kind === "page")); });
-      hits = hits.concat(index.filter(function (e) { return e.number === number[2] && hits.indexOf(e) < 0; }));
+      var there = index.numbered.filter(function (e) { return e.number === number[2].toUpperCase(); });
+      var hits = there.filter(function (e) { return !kind || e.kind.indexOf(kind.slice(0, 2)) === 0 || (kind.indexOf("th") === 0 && e.kind === "theorem") || (kind.indexOf("ch") === 0 && e.kind === "page"); });
+      hits = hits.concat(there.filter(function (e) { return hits.indexOf(e) < 0; }));
       if (hits.length) return hits.slice(0, 12);
     }
     var formula = shared.hasSigns(query) ? query.replace(/(^|\s)([A-Za-z]{2,}|a)(?=\s|$)/g, function (word) { return force(stem(plain(word).trim())) < 1 ? " " : word; }) : query;

@@ -8,32 +8,47 @@
     return number ? number[1] : "";
   };
 
+  function hasIndex(letter) { // λ of λ_j
+    return /^MJX-MSUB/.test(letter.parentNode.tagName) && letter.parentNode.firstElementChild === letter;
+  }
+
+  /* What a letter means here: what its topic borrowed it for, else what it means everywhere; with its index, else without. */
+  shared.meaningOf = function (letter, data, page) { // {key, drawn, html}, or null
+    var number = shared.glyphOf(letter), index = hasIndex(letter), best = null, most = -1;
+    (data[number] || []).forEach(function (row) { // [meaning, only with an index, pages or [] for all]
+      if ((row[1] && !index) || (row[2].length && row[2].indexOf(page) < 0)) return;
+      var fits = (row[2].length ? 2 : 0) + (row[1] ? 1 : 0);
+      if (fits > most) { most = fits; best = row; }
+    });
+    return best && { key: number + (best[1] ? "_" : ""), drawn: best[1] ? letter.parentNode : letter, html: best[0] };
+  };
+
   function onScreen(letter) {
     var box = letter.getBoundingClientRect();
     return box.height > 0 && box.bottom > 0 && box.top < window.innerHeight;
   }
 
-  function found(data) { // [letters on the screen, letters elsewhere]: number ↦ where it is drawn first
-    var here = {}, there = {};
+  function found(data) { // [letters on the screen, letters elsewhere]: which one ↦ how it is drawn first, what it means
+    var here = {}, there = {}, page = shared.nameOf(location.href);
     document.querySelectorAll(".bd-article mjx-mi").forEach(function (letter) {
-      var number = shared.glyphOf(letter);
-      if (!data[number] || here[number]) return;
-      if (onScreen(letter)) { here[number] = letter; delete there[number]; } else if (!there[number]) there[number] = letter;
+      var meaning = shared.meaningOf(letter, data, page);
+      if (!meaning || here[meaning.key]) return;
+      if (onScreen(letter)) { here[meaning.key] = meaning; delete there[meaning.key]; } else if (!there[meaning.key]) there[meaning.key] = meaning;
     });
     return [here, there];
   }
 
-  function list(title, letters, data) {
+  function list(title, letters) {
     if (!Object.keys(letters).length) return;
     var rows = shared.make("dl");
     dialog.appendChild(shared.make("h3", {}, title));
-    Object.keys(letters).forEach(function (number) {
+    Object.keys(letters).forEach(function (key) {
       var name = shared.make("dt"), meaning = shared.make("dd");
       var drawn = shared.make("mjx-container", { jax: "CHTML", "aria-hidden": "true" });
-      drawn.innerHTML = "<mjx-math>" + letters[number].outerHTML + "</mjx-math>";
+      drawn.innerHTML = "<mjx-math>" + letters[key].drawn.outerHTML + "</mjx-math>";
       name.appendChild(drawn);
-      name.appendChild(shared.make("span", { class: "kc-said" }, String.fromCodePoint(parseInt(number, 16)).normalize("NFKC")));
-      meaning.innerHTML = data[number];
+      name.appendChild(shared.make("span", { class: "kc-said" }, String.fromCodePoint(parseInt(key, 16)).normalize("NFKC") + (/_$/.test(key) ? " with an index" : "")));
+      meaning.innerHTML = letters[key].html;
       rows.append(name, meaning);
     });
     dialog.appendChild(rows);
@@ -50,8 +65,8 @@
     close.addEventListener("click", function () { dialog.close(); });
     dialog.append(shared.make("h2", {}, "What the letters mean"), close);
     var letters = data ? found(data) : [{}, {}];
-    list("On this screen", letters[0], data);
-    list("Elsewhere on this page", letters[1], data);
+    list("On this screen", letters[0]);
+    list("Elsewhere on this page", letters[1]);
     if (!dialog.querySelector("dl")) dialog.appendChild(shared.make("p", {}, "No letter of the notation stands on this page."));
     dialog.showModal();
   }

@@ -35,12 +35,13 @@
     card.style.top = (below ? box.bottom + 6 : Math.max(6, box.top - card.offsetHeight - 6)) + "px";
   }
 
+  /* Hands over what stands behind a link; null if there is nothing to be shown. */
   function behind(link, ready) {
     var address = new URL(link.href), anchor = decodeURIComponent(address.hash.slice(1));
-    if (!anchor) return;
+    if (!anchor) { ready(null); return; }
     if (address.href.split("#")[0] === location.href.split("#")[0]) {
       var target = document.getElementById(anchor);
-      if (!target || /^(SECTION|SPAN|H\d)$/.test(target.tagName)) return;
+      if (!target || /^(SECTION|SPAN|H\d)$/.test(target.tagName)) { ready(null); return; }
       var copy = target.cloneNode(true), holder = document.createElement("div");
       holder.appendChild(copy);
       if (target.tagName === "DT" && target.nextElementSibling) holder.appendChild(target.nextElementSibling.cloneNode(true));
@@ -48,9 +49,11 @@
       holder.querySelectorAll("details").forEach(function (each) { each.open = true; });
       ready(holder.innerHTML);
     } else {
-      shared.need("previews/" + shared.nameOf(link.href), function (data) { if (data && data[anchor]) ready(data[anchor]); });
+      shared.need("previews/" + shared.nameOf(link.href), function (data) { ready((data && data[anchor]) || null); });
     }
   }
+
+  function look(link) { behind(link, function (html) { if (html) place(link, html); }); }
 
   function linkOf(event) { return event.target.closest && event.target.closest(".bd-article a.reference.internal[href*='#']"); }
 
@@ -60,22 +63,25 @@
     if (!link && !letter) return;
     window.clearTimeout(waiting);
     waiting = window.setTimeout(function () {
-      if (link) behind(link, function (html) { place(link, html); });
+      if (link) look(link);
       else explain(letter);
     }, link ? 250 : 500);
   });
   document.addEventListener("pointerout", function (event) {
+    if (event.pointerType === "touch") return; // a finger that is lifted has not gone elsewhere
     if (linkOf(event) || (event.target.closest && event.target.closest("mjx-mi"))) { window.clearTimeout(waiting); waiting = window.setTimeout(hide, 250); }
   });
 
   function explain(letter) {
-    var number = shared.glyphOf(letter);
-    if (number) shared.need("previews/letters", function (data) { if (data && data[number]) place(letter, data[number], true); });
+    shared.need("previews/letters", function (data) {
+      var meaning = data && shared.meaningOf(letter, data, shared.nameOf(location.href));
+      if (meaning) place(letter, meaning.html, true);
+    });
   }
 
   document.addEventListener("focusin", function (event) {
     var link = linkOf(event);
-    if (link && link.matches(":focus-visible")) behind(link, function (html) { place(link, html); });
+    if (link && link.matches(":focus-visible")) look(link);
     else if (!event.target.closest || !event.target.closest(".kc-preview")) hide();
   });
   window.addEventListener("scroll", function () { // a key that moves the focus scrolls too: the card goes with its link
@@ -86,9 +92,9 @@
   document.addEventListener("click", function (event) { // a finger looks first and follows at the second tap
     var link = linkOf(event);
     if (link && event.pointerType === "touch" && owner !== link) {
-      var shown = false;
-      behind(link, function (html) { shown = true; place(link, html); });
-      if (shown) { event.preventDefault(); return; }
+      event.preventDefault(); // what is to be seen may be on its way; if there is nothing, the finger need not tap again
+      behind(link, function (html) { if (html) place(link, html); else location.href = link.href; });
+      return;
     }
     var letter = event.pointerType === "touch" && event.target.closest(".bd-article mjx-mi");
     if (letter) explain(letter);

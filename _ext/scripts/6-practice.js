@@ -78,8 +78,8 @@
   function choosing(root) { // the stored wrong lines beside the right one: which comes next?
     var lines = root.querySelectorAll(".kc-lines > li"), rounds = {};
     root.querySelectorAll(".kc-wrong .kc-list > li").forEach(function (item) {
-      var after = /After line (\d+)/.exec(item.textContent), formula = item.querySelector(".kc-scroll"), verdict = item.querySelector(".kc-answer");
-      if (after && formula && verdict && lines[Number(after[1]) + 1]) (rounds[after[1]] = rounds[after[1]] || []).push([formula, verdict]);
+      var after = item.dataset.kcAfter, formula = item.querySelector(".kc-scroll"), verdict = item.querySelector(".kc-answer");
+      if (after && formula && verdict && lines[Number(after) + 1]) (rounds[after] = rounds[after] || []).push([formula, verdict]);
     });
     var order = Object.keys(rounds).map(Number).sort(function (a, b) { return a - b; });
     if (!order.length) return;

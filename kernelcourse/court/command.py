@@ -42,6 +42,11 @@ examples    kernelcourse court "(1 + x @ z)**3"
             kernelcourse court "exp(-a*abs(x - z)**p) for a > 0, p > 0"
 
 --latex     the proof as a nested list to paste into a paper
+--json      one object: verdict (proved, refuted, open); proof (rule, statement, reason, premises, data, reference,
+            defined) or null; witness (points, weights, value; pair if k(x, z) ≠ k(z, x)) or null; tried, what was
+            looked at in vain; heard, the formula as it was read; region of a family (conditions, everywhere, exact,
+            checked, proof, against, text) or null; elsewhere, where it would be a kernel; error alone, if the line
+            could not be read
 exit status 0 proved, 1 refuted, 2 open, 64 the line could not be read
 """
 ELSEWHERE = 0.15  # seconds for a look at each other domain

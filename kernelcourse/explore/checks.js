@@ -64,9 +64,11 @@
     shared.judge(form, request);
   }
 
+  var printed = []; // opened for paper only
+
   function opened(event) { // remember which verdicts were opened: progress survives a reload
     var details = event.target, list = details.closest && details.closest("[data-kc-keep]");
-    if (!list) return;
+    if (!list || printed.length) return;
     var open = Array.prototype.map.call(list.querySelectorAll("details"), function (d) { return d.open ? 1 : 0; });
     try { localStorage.setItem("kernelcourse:" + list.dataset.kcKeep, JSON.stringify(open)); } catch (e) { /* private */ }
   }
@@ -85,9 +87,14 @@
   document.addEventListener("submit", submitted);
   document.addEventListener("click", clicked);
   document.addEventListener("toggle", opened, true);
-  window.addEventListener("beforeprint", function () {
-    document.querySelectorAll(".kc-check details").forEach(function (d) { d.open = true; });
+  window.addEventListener("beforeprint", function () { // verdicts to read on paper; on the screen they stay to be guessed
+    document.querySelectorAll(".kc-check details:not([open])").forEach(function (d) {
+      if (d.closest(".kc-wrong")) return;
+      printed.push(d);
+      d.open = true;
+    });
   });
+  window.addEventListener("afterprint", function () { printed.splice(0).forEach(function (d) { d.open = false; }); });
   if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", restore);
   else restore();
 })();

@@ -91,7 +91,7 @@ class DerivationCheck:
 def wrong_html(name: str) -> str:
     """The stored wrong lines, complete with substitution and arrow, each with its diagnosis to open."""
     items = "".join(
-        f'<li><p class="kc-why">After line {after}: {scroll(formula)}</p>'
+        f'<li data-kc-after="{after}"><p class="kc-why">After line {after}: {scroll(formula)}</p>'
         f"<details><summary>What is wrong with it?</summary>"
         f'<div class="kc-answer">{line_html({**judged, "read_as": ""})}</div></details></li>'
         for after, formula, judged in wrong_lines(name)

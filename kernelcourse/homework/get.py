@@ -28,15 +28,16 @@ def write_sheet(name: str, student: str = "", out: Path | None = None, force: bo
     return path
 
 
-def sheet_of(notebook: Notebook, prefer: str = "") -> str:
+def sheet_of(notebook: Notebook, prefer: str = "", folder: Path | None = None) -> str:
     """The sheet a notebook belongs to: its stamp, or the sheet whose names it defines; '' if neither says.
 
     A stamp counts less than the answers: who writes the answers of `prefer` into another sheet's file means `prefer`.
+    The sheets are those of `folder`, or all that this installation holds.
     """
     defined: set[str] = set()
     for cell in notebook.cells:
         defined |= assigned_names(cell.source)
-    counts = {name: len(defined & set(load_sheet(name).names)) for name in sheet_names()}
+    counts = {name: len(defined & set(load_sheet(name, folder).names)) for name in sheet_names(folder)}
     if counts.get(prefer) and not counts.get(notebook.sheet):
         return prefer
     if notebook.sheet in counts:

@@ -97,9 +97,11 @@ def sheet_folders() -> list[Path]:
     return [*([Path(extra)] if extra else []), SHEETS]
 
 
-def sheet_names() -> list[str]:
-    """Sheets that this installation holds."""
-    return sorted({path.stem for folder in sheet_folders() for path in folder.glob("*.json")})
+def sheet_names(folder: Path | None = None) -> list[str]:
+    """Sheets in this folder, or all that this installation holds."""
+    return sorted(
+        {path.stem for place in ([folder] if folder else sheet_folders()) for path in place.glob("*.json")}
+    )
 
 
 def load_sheet(name: str, folder: Path | None = None) -> Sheet:

@@ -1,6 +1,7 @@
 """The same exhibit in JupyterLab, with a kernel of this Python: the points follow the hand."""
 
 import os
+import signal
 import socket
 import subprocess
 import sys
@@ -33,7 +34,9 @@ def lab(tmp_path: Path) -> Iterator[str]:
     command += ["--ServerApp.port_retries=0", "--IdentityProvider.token=", "--ServerApp.root_dir=work"]
     command += ["--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate", "--LabApp.news_url="]
     env = {**os.environ, **apart, "PYTHONPATH": str(ROOT)}
-    server = subprocess.Popen(command, cwd=tmp_path, env=env, stderr=subprocess.PIPE, text=True)
+    server = subprocess.Popen(
+        command, cwd=tmp_path, env=env, stderr=subprocess.PIPE, text=True, start_new_session=True
+    )
     try:
         said = []
         for line in server.stderr:  # type: ignore[union-attr]
@@ -44,8 +47,8 @@ def lab(tmp_path: Path) -> Iterator[str]:
         threading.Thread(target=server.stderr.read, daemon=True).start()  # type: ignore[union-attr]
         yield f"http://127.0.0.1:{port}"
     finally:
-        server.terminate()
-        server.wait(timeout=300)
+        os.killpg(server.pid, signal.SIGKILL)  # asked politely, Lab and its kernel once stayed for ever
+        server.wait()
         server.stderr.close()  # type: ignore[union-attr]
 
 

@@ -172,6 +172,22 @@ def test_on_paper_proofs_are_open_and_evidence_is_not(
     assert tab.locator(f"{folded}[open], {folded}:visible").count() == 0
 
 
+def test_printing_leaves_what_is_to_be_guessed_as_it_was(watch, served: str) -> None:
+    """On the screen afterwards, and when the page is opened again."""
+    tab = watch().page
+    for name, here in (("kmeans/kernel", ".kc-wrong"), ("mercer/building", "[data-kc-check=court]")):
+        tab.goto(f"{served}/chapters/{name}.html")
+        tab.locator("[data-kc-ready], .kc-start, .kc-score").first.wait_for(state="attached")
+        spoiled = f"{here} details[open], {here}[open]"
+        tab.evaluate("window.dispatchEvent(new Event('beforeprint'))")
+        tab.wait_for_timeout(200)
+        tab.evaluate("window.dispatchEvent(new Event('afterprint'))")
+        expect(tab.locator(spoiled)).to_have_count(0)
+        tab.wait_for_timeout(200)  # what is remembered is written when the folds have told
+        tab.reload()
+        expect(tab.locator(spoiled)).to_have_count(0)
+
+
 def test_on_paper_the_page_has_its_title_and_no_controls(watch, book: Path) -> None:
     watched = watch()
     watched.page.emulate_media(media="print")
@@ -212,6 +228,38 @@ def test_a_reference_is_previewed_by_keyboard(watch, book: Path) -> None:
         card = watched.page.get_by_role("tooltip")
         card.get_by_text(says).first.wait_for()
         watched.page.keyboard.press("Escape")
+        expect(card).to_be_hidden()
+
+
+def test_a_finger_looks_first_and_follows_at_the_second_tap(watch, served: str) -> None:
+    """Also where the look lies in a file of its own, which is on its way when the finger taps."""
+    tab = watch(width=390, has_touch=True).page
+    address = f"{served}/chapters/ridge/kernel_ridge.html"
+    tab.goto(address)
+    link = tab.locator(".bd-article p a.reference.internal[href*='.html#thm']").first
+    link.tap()
+    expect(tab.get_by_role("tooltip")).to_be_visible()
+    assert tab.url == address
+    link.tap()
+    tab.wait_for_url("**#thm-*")
+
+
+def test_a_letter_says_its_meaning_to_a_finger_until_it_taps_elsewhere(watch, served: str) -> None:
+    """In its topic what the topic borrowed it for: λ is an eigenvalue among principal components."""
+    for name, letter, says in (
+        ("ridge/kernel_ridge", "1D706", "price"),
+        ("pca/directions", "1D706", "eigenvalue"),
+        ("svm/widest_margin", "1D436", "price of a violation"),
+        ("mercer/witnesses", "1D458", "a kernel"),
+    ):
+        tab = watch(width=390, has_touch=True).page
+        tab.goto(f"{served}/chapters/{name}.html")
+        tab.locator(f".bd-article p mjx-mi:has(> .mjx-c{letter})").first.tap()
+        card = tab.get_by_role("tooltip")
+        expect(card).to_contain_text(says)
+        tab.wait_for_timeout(500)  # longer than a pointer that has left is waited for
+        expect(card).to_be_visible()
+        tab.locator("h1").first.tap()
         expect(card).to_be_hidden()
 
 

@@ -1,6 +1,7 @@
 """The command, its exit status, its JSON, and what happens to hostile or mistaken input."""
 
 import json
+import re
 
 import numpy as np
 import pytest
@@ -186,3 +187,21 @@ def test_garbage_never_raises_anything_but_value_error():
         text = "".join(pieces[i] for i in rng.integers(len(pieces), size=int(rng.integers(1, 9))))
         answer = respond({"expression": text, "dim": int(rng.integers(1, 3))})
         assert "error" in answer or answer["verdict"] in ("proved", "refuted", "open")
+
+
+def test_help_describes_every_key_of_json(capsys):
+    main(["--help"])
+    told = set(re.findall(r"\w+", capsys.readouterr().out.partition("--json      ")[2]))
+    seen: set[str] = set()
+    for formula in (
+        "x @ z",
+        "x @ z - 1",
+        "exp(cos(x - z)) * cos(sin(x - z))",
+        "x @",
+        "exp(-a*abs(x - z)) for a > 0",
+    ):
+        main(["--json", formula])
+        found = json.loads(capsys.readouterr().out)
+        parts = [found.get(name) or {} for name in ("proof", "witness", "region")]
+        seen |= set(found).union(*parts)
+    assert seen <= told and {"region", "error", "pair"} <= told and len(seen) > 15

@@ -104,6 +104,8 @@ def test_wrong_lines_are_shown_complete_in_both_forms() -> None:
     for html in (check.live().wrong.value, check._repr_html_().split("Try these")[1]):
         said = [re.sub("<[^>]+>", "", part) for part in re.findall(r"After line \d+: (.*?)</p>", html)]
         assert len(said) == len(load("kernel-pca").wrong)
+        places = [int(place) for place in re.findall(r'data-kc-after="(\d+)"', html)]
+        assert places == [one.after for one in load("kernel-pca").wrong]
         assert said[0].startswith("⇔")
         assert sum("with α=" in text for text in said) == sum(
             bool(w.line.let) for w in load("kernel-pca").wrong

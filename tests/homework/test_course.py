@@ -19,7 +19,8 @@ from kernelcourse.homework.classes.spreadsheet import from_csv, original, to_csv
 from kernelcourse.homework.classes.statistics import question_facts
 from kernelcourse.homework.files.file_names import guess
 from kernelcourse.homework.files.submissions import find_submissions
-from kernelcourse.homework.sheet import load_sheet
+from kernelcourse.homework.files.whose_sheet import common_sheet
+from kernelcourse.homework.sheet import SHEETS, load_sheet
 
 CANVAS = (
     "Student,ID,SIS User ID,SIS Login ID,Section,Homework\n"
@@ -211,3 +212,17 @@ def test_statistics_tell_a_question_that_separates_from_one_that_does_not():
 
 def test_the_policy_of_nothing_is_nothing():
     assert Policy().lateness("ridge", datetime(2026, 1, 1)).keeps == 1.0 and read_course(None) == Course()
+
+
+def test_sheets_of_ones_own_are_recognised_in_their_folder(tmp_path):
+    """Also where an answer has a name that a sheet of the package uses."""
+    for ending in (".json", ".py", ".ipynb"):
+        text = (SHEETS / f"ridge{ending}").read_text(encoding="utf-8")
+        own = text.replace('"ridge"', '"mine"').replace('\\"ridge\\"', '\\"mine\\"')
+        (tmp_path / f"mine{ending}").write_text(own, encoding="utf-8")
+        (tmp_path / f"other{ending}").write_text(text.replace("dual_weights", "other"), encoding="utf-8")
+    (tmp_path / "in").mkdir()
+    (tmp_path / "in" / "ann.ipynb").write_bytes((tmp_path / "mine.ipynb").read_bytes())
+    found = find_submissions([tmp_path / "in"], "", read_roster(None))
+    assert common_sheet(found, tmp_path / "materials", tmp_path) == "mine"
+    assert common_sheet(found, tmp_path / "materials", SHEETS) == "ridge"

@@ -91,7 +91,7 @@ def grade_class(
     require_safety()
     rules = course or Course()
     people = read_roster(roster or rules.roster)
-    sheet = sheet or common_sheet(find_submissions(paths, "", people), materials)
+    sheet = sheet or common_sheet(find_submissions(paths, "", people), materials, sheets)
     found = find_submissions(paths, sheet, people, rules.policy.attempt)
     if dry_run:
         return ClassResult(rehearsal(found, people, sheet, rules))
@@ -116,9 +116,8 @@ def grade_class(
         earlier.keep(record.student)
         write_atomically(record_path(out, record.student), to_json(record))
     records = {one.student: _known_record(out, one, job) for one in everything}
-    marks, marks_file = kept_marks(
-        out, read_marks(manual or rules.manual, list(records.values()), kept), list(records.values()), kept
-    )
+    given = read_marks(manual or rules.manual, list(records.values()), kept, job.people)
+    marks, marks_file = kept_marks(out, given, list(records.values()), kept)
     if marks:
         write_atomically(out / "records" / "marks.csv", marks_file)
     records = {student: record.with_marks(marks) for student, record in records.items()}

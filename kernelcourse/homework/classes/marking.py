@@ -11,6 +11,7 @@ from pathlib import Path
 from kernelcourse.homework.classes.marking_page import Text, marking_page
 from kernelcourse.homework.classes.record import Mark, QuestionRecord, Record
 from kernelcourse.homework.classes.spreadsheet import Cell, from_csv, original, to_csv
+from kernelcourse.homework.files.file_names import alike
 from kernelcourse.homework.files.submissions import safe_id
 from kernelcourse.homework.sandbox.values import clean
 from kernelcourse.homework.sheet import Question
@@ -24,8 +25,14 @@ def code(student: str, question: str, secret: str) -> str:
     return "T" + hashlib.sha256(f"mark\0{secret}\0{student}\0{question}".encode()).hexdigest()[:8]
 
 
-def read_marks(path: Path | None, records: Sequence[Record], secret: str) -> Marks:
-    """Points for free texts from a CSV: student (an ID, or a code of the marking page), question, points, comment."""
+def read_marks(
+    path: Path | None,
+    records: Sequence[Record],
+    secret: str,
+    people: frozenset[tuple[str, str]] = frozenset(),
+) -> Marks:
+    """Points for free texts from a CSV: student (a code of the marking page, an ID, or any name that one student of
+    `people` alone goes by), question, points, comment."""
     if path is None:
         return {}
     head, *below = from_csv(path, "manual") or [list(map(str, HEAD))]
@@ -36,12 +43,14 @@ def read_marks(path: Path | None, records: Sequence[Record], secret: str) -> Mar
     known: dict[tuple[str, str], tuple[str, QuestionRecord]] = {}
     for record in records:
         for question in record.questions:
-            for name in (record.student, record.shown, code(record.student, question.id, secret)):
+            for name in (record.student, code(record.student, question.id, secret)):
                 known[name, question.id] = (record.student, question)
     marks: Marks = {}
     for number, row in enumerate(rows, 2):
         name, which = original(row["student"] or ""), (row["question"] or "").strip()
-        found = known.get((name, which)) or known.get((safe_id(name), which))
+        called = {student for other, student in people if other == alike(name)}
+        ways = [name, safe_id(name), *(called if len(called) == 1 else ())]
+        found = next((known[way, which] for way in ways if (way, which) in known), None)
         if found is None:
             raise ValueError(
                 f"manual: line {number} names {clean(name, 60)} {clean(which, 20)}, which was not graded"
@@ -97,7 +106,7 @@ def to_read(
         texts = [_text(record, marked, secret) for record, marked in found]
         parts.append((question, (prompts or {}).get(question.id, ""), texts))
         rows += [
-            [record.student, question.id, text.points, text.comment]
+            [written(record), question.id, text.points, text.comment]
             for (record, _), text in zip(found, texts, strict=True)
         ]
     if not parts:
@@ -106,6 +115,11 @@ def to_read(
         "marking.html": marking_page(f"{records[0].sheet}: texts to mark", parts),
         "manual_template.csv": to_csv(rows),
     }
+
+
+def written(record: Record) -> str:
+    """The ID as people write it; that of an earlier attempt, which two records share, as the records have it."""
+    return record.shown if safe_id(record.shown) == record.student else record.student
 
 
 def _text(record: Record, question: QuestionRecord, secret: str) -> Text:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from html import escape
 from pathlib import Path
 
@@ -36,6 +36,7 @@ def class_report(
     """report.txt, report.html, statistics.csv, and copies.html where there is something to compare."""
     records = [row.record for row in rows if row.record is not None]
     groups = groups_of(records, sheet)
+    shown = {record.student: record.shown for record in records}
     files = [f"{clean(printable(one.path.name), 120)}: {one.why}" for one in ignored]
     attempts = [f"{clean(one.shown, 120)}: {clean(printable(one.path.name), 120)}" for one in others]
     named = {row.record.student: row.name for row in rows if row.record is not None}
@@ -50,7 +51,7 @@ def class_report(
             tuple(f"{n:4}  {name}" for name, n in misconceptions(records)),
             nothing="none recognised",
         ),
-        Section("Likely duplicates", tuple(map(group_line, groups)), nothing="none"),
+        Section("Likely duplicates", tuple(group_line(group, shown) for group in groups), nothing="none"),
         Section("Missing", tuple(row.name for row in rows if row.status == MISSING), nothing="nobody"),
         Section("Not readable", unreadable, nothing="none"),
         Section("Files that were ignored", tuple(files[:200]), nothing="none"),
@@ -180,26 +181,26 @@ def groups_of(records: Sequence[Record], sheet: Sheet) -> list[Group]:
     return alike_groups(records, common_runs(records, released))[:MOST_GROUPS]
 
 
-def group_line(group: Group) -> str:
-    return (
-        f"{', '.join(group.students)}: {group.share:.0%} alike at least (evidence for a person, no penalty)"
-    )
+def group_line(group: Group, shown: Mapping[str, str]) -> str:
+    names = ", ".join(shown[student] for student in group.students)
+    return f"{names}: {group.share:.0%} alike at least (evidence for a person, no penalty)"
 
 
 def copies_page(groups: Sequence[Group], records: Sequence[Record], sheet: Sheet) -> str:
     """The texts of each group side by side, question by question."""
     known = {record.student: dict(record.texts) for record in records}
+    called = {record.student: record.shown for record in records}
     parts = [
         "<p>Alike is not copied: short answers agree by necessity. Nothing here has changed a grade.</p>"
     ]
     for group in groups:
-        parts.append(f"<h2>{escape(group_line(group))}</h2>")
+        parts.append(f"<h2>{escape(group_line(group, called))}</h2>")
         shown = group.students[:MOST_SHOWN]
         for question in sheet.questions:
             texts = [known[student].get(question.id, "") for student in shown]
             if any(texts):
                 cells = "".join(f"<td><pre>{escape(text[:3000])}</pre></td>" for text in texts)
-                heads = "".join(f"<th>{escape(student)}</th>" for student in shown)
+                heads = "".join(f"<th>{escape(called[student])}</th>" for student in shown)
                 parts.append(f"<h3>{escape(question.id)}</h3><table><tr>{heads}</tr><tr>{cells}</tr></table>")
     return page(f"{sheet.title}: side by side", "\n".join(parts))
 

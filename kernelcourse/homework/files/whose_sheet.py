@@ -13,12 +13,13 @@ from kernelcourse.homework.get import sheet_of
 ENOUGH = 30  # files that say the same
 
 
-def common_sheet(found: Found, materials: Path) -> str:
-    """The sheet that most of the files say they belong to; ValueError if none does and there are several sheets."""
+def common_sheet(found: Found, materials: Path, sheets: Path | None = None) -> str:
+    """The sheet (of the folder `sheets`) that most of the files say they belong to; ValueError if none does and there
+    are several sheets."""
     counts: Counter[str] = Counter()
     for submission in found.submissions:
         try:
-            name = sheet_of(read_any(read_submission(submission.path), submission.path.name))
+            name = sheet_of(read_any(read_submission(submission.path), submission.path.name), folder=sheets)
         except Unreadable:
             continue
         counts[name] += bool(name)
