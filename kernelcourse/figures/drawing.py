@@ -28,10 +28,9 @@ def canvas(
     shrunk = max(
         0.0, width / WHOLE - 1
     )  # a telephone shows the drawing smaller, its letters as large as before
-    closer = (
-        4.0 if 170 < width <= SMALL else 0.0
-    )  # two by two on a telephone, letters grow towards each other
-    left, bottom = left + 27 * shrunk, bottom + 12 * shrunk + closer
+    paired = width <= SMALL  # two by two on a telephone letters grow towards each other
+    closer = 4.0 if paired and width > 170 else 0.0
+    left, bottom = left + 36 * shrunk, bottom + 12 * shrunk + closer
     with rc_context(RC):
         figure = Figure(figsize=(columns * width / 72, height / 72))
         figure.kernelcourse_columns = columns  # type: ignore[attr-defined]
@@ -49,7 +48,7 @@ def canvas(
                 )
                 axes.append(figure.add_axes(box))
                 axes[-1].xaxis.set_major_locator(MaxNLocator(6, steps=[1, 2, 2.5, 5, 10]))
-                axes[-1].yaxis.labelpad += 27 * shrunk
+                axes[-1].yaxis.labelpad += 36 * shrunk + (3.0 if paired else 0.0)
                 axes[-1].xaxis.labelpad += 6 * shrunk + closer
     return figure, tuple(axes)
 
