@@ -10,7 +10,7 @@ from matplotlib.colors import to_rgba
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
-from kernelcourse.figures.style import FAINT, GROUPS, INK, MEANINGS, PAPER, RC, SMALL, SOFT
+from kernelcourse.figures.style import FAINT, GROUPS, INK, MEANINGS, PAPER, RC, SMALL, SOFT, grown
 
 WHOLE = 330.0  # points: a wider drawing is shown smaller on a telephone
 MARGINS = (54.0, 12.0, 38.0, 26.0)  # left, right, bottom, top, in points: fixed, so that frames do not jump
@@ -28,9 +28,11 @@ def canvas(
     shrunk = max(
         0.0, width / WHOLE - 1
     )  # a telephone shows the drawing smaller, its letters as large as before
-    paired = width <= SMALL  # two by two on a telephone letters grow towards each other
-    closer = 4.0 if paired and width > 170 else 0.0
-    left, bottom = left + 36 * shrunk, bottom + 12 * shrunk + closer
+    closer = (
+        4.0 if 170 < width <= SMALL else 0.0
+    )  # two by two on a telephone, letters grow towards each other
+    off = 26 * (grown(width) - 1)  # the numbers of an axis grow towards its name
+    left, bottom = left + 27 * shrunk, bottom + 12 * shrunk + closer
     with rc_context(RC):
         figure = Figure(figsize=(columns * width / 72, height / 72))
         figure.kernelcourse_columns = columns  # type: ignore[attr-defined]
@@ -48,7 +50,7 @@ def canvas(
                 )
                 axes.append(figure.add_axes(box))
                 axes[-1].xaxis.set_major_locator(MaxNLocator(6, steps=[1, 2, 2.5, 5, 10]))
-                axes[-1].yaxis.labelpad += 36 * shrunk + (3.0 if paired else 0.0)
+                axes[-1].yaxis.labelpad += off
                 axes[-1].xaxis.labelpad += 6 * shrunk + closer
     return figure, tuple(axes)
 
