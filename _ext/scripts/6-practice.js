@@ -23,6 +23,14 @@
     });
   }
 
+  /* On a button a number or a formula alone is no sentence: "2." would read as the second of a list. */
+  function unstopped(button) {
+    var copy = button.cloneNode(true), last = button.lastChild;
+    copy.querySelectorAll(".math, mjx-container, code").forEach(function (formula) { formula.remove(); });
+    var words = copy.textContent.trim(), wordless = words.toLowerCase() === words.toUpperCase();
+    if (wordless && last.nodeType === Node.TEXT_NODE) last.data = last.data.trimEnd().replace(/\.$/, "");
+  }
+
   function selfTest(box, number) {
     box.querySelectorAll("ul.contains-task-list").forEach(function (list, question) {
       var options = [], row = shared.make("div", { class: "kc-options", role: "group", "aria-label": "Answers" });
@@ -33,6 +41,7 @@
         if (why) { reason.innerHTML = why.innerHTML; why.remove(); }
         var button = shared.make("button", { type: "button", "aria-pressed": "false" });
         button.innerHTML = (item.querySelector(":scope > p") || item).innerHTML.trim();
+        unstopped(button);
         row.appendChild(button);
         options.push({ button: button, right: right, why: reason });
       });

@@ -114,14 +114,14 @@ def gram_matrices(K: Any, centred: Any) -> Picture:
     figure, (left, right) = canvas(250, 260, columns=2)
     heat_map(left, K, low=min(0.0, float(K.min())), title="K")
     heat_map(right, centred, title="JKJ")
-    zero = bool(np.abs(centred.sum(axis=0)).max() < 1e-9 * max(1.0, np.abs(K).sum()))
+    row_sum = float(np.abs(centred.sum(axis=0)).max())
     return Picture(
         figure,
         alt=f"Two heat maps of {len(K)} × {len(K)} numbers: the Gram matrix, nowhere negative, and the "
         "centred one, negative between the groups.",
         readouts={
             "mean entry": f"{number(K.mean())} and {number(round(float(centred.mean()), 9))}",
-            "rows of JKJ add up to zero": "yes" if zero else "no",
+            "largest row sum of JKJ": number(round(row_sum, 9)),
         },
     )
 

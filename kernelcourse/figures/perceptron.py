@@ -79,7 +79,7 @@ def borders(X: Any, y: Any, functions: Mapping[str, Callable[[Any], Any]]) -> Pi
 def mistakes_and_bound(gaps: Sequence[float], made: Sequence[int], bounds: Sequence[float]) -> Picture:
     """Mistakes made and Novikoff's bound against the gap between the classes, both axes logarithmic."""
     figure, (axes,) = canvas(360, 240)
-    line(axes, gaps, bounds, kind="truth", name="(R/γ)²", at=0)
+    line(axes, gaps, bounds, kind="truth", name="(R/γ)²", at=1)
     points(axes, np.column_stack([gaps, np.maximum(made, 0.5)]), kind="mistake", size=44)
     axes.set_xscale("log")
     axes.set_yscale("log")

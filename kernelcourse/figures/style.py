@@ -153,6 +153,12 @@ def _letters() -> str:
     )
 
 
+def grown(width: float) -> float:
+    """How many times as large, compared with the drawing, a telephone shows its letters (`_letters`)."""
+    cell = 140 if width <= SMALL else 320  # px: half of the screen and all of it, rounded down as there
+    return max(1.0, width * LEAST / SMALLEST / cell / FONT_SIZE)
+
+
 def _css() -> str:
     light, dark = _shades(1, 3), _shades(2, 4)
     return (

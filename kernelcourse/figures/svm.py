@@ -78,7 +78,7 @@ def climb(states: Sequence[Any]) -> Picture:
     line(left, moves, primal, "mistake")
     line(left, moves, dual, "fit")
     low = int(np.argmax(primal < 2.2 * dual.max()))
-    label(left, moves[low], primal[low], "primal", "mistake", offset=(8, 8))
+    label(left, moves[low], primal[low], "primal", "mistake", offset=(16, 8))
     label(left, moves[-1], dual[-1], "dual", "fit", offset=(-4, -16), across="right")
     frame(left, x="moves", y="", title="Primal and dual", ylim=(min(0.0, dual.min()), 3.2 * dual.max()))
     grid_lines(left)

@@ -76,7 +76,7 @@ def weights(state: PerceptronState, kernel: str) -> str:
     """w and b where f(x) = w·x + b can be written out; elsewhere the length of f, whose weights are the αᵢyᵢ."""
     f = state.function
     if kernel != "x·z + 1":
-        return f"‖f‖ = {number(float(norm(f)))}, written by α only"
+        return f"αᵢyᵢ, one for each point; ‖f‖ = {number(float(norm(f)))}"
     w, b = f.weights @ f.points, float(f.weights.sum())
     return f"w = ({', '.join(number(float(entry)) for entry in w)}), b = {number(b)}"
 

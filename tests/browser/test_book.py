@@ -133,6 +133,14 @@ def test_derivations_in_their_chapter_open_and_hide_by_keyboard(watch, book: Pat
     assert watched.complaints == []
 
 
+def test_a_number_on_a_button_has_no_full_stop(watch, book: Path) -> None:
+    """ "2." among the answers would read as the second of a list; a sentence keeps its stop."""
+    watched = watch()
+    watched.page.goto((book / "chapters" / "mds.html").as_uri())
+    answers = watched.page.locator(".self-test .kc-options").nth(1).locator("button")
+    expect(answers).to_have_text(["2", "4", "None, the table is impossible."])
+
+
 @pytest.mark.parametrize("page", sorted({page for page, _ in SHOWN}))
 def test_without_a_script_every_widget_keeps_its_facts(watch, book: Path, page: str) -> None:
     watched = watch(java_script_enabled=False)

@@ -124,6 +124,19 @@ def test_who_prefers_less_motion_is_offered_steps_only(watch, demo: Path) -> Non
     assert watched.page.evaluate(moving) == 0
 
 
+def test_who_waits_for_python_is_told(watch, demo: Path) -> None:
+    watched = watch()
+    watched.page.goto(demo.as_uri())
+    alive(watched.page)
+    told = (
+        "(() => { const note = getComputedStyle(document.querySelector('.kc-stage'), '::after');"
+        " return note.opacity === '1' && note.content.includes('computing'); })()"
+    )
+    watched.page.evaluate("document.querySelector('.kc-stage').closest('.kc-explorer').dataset.kcBusy = ''")
+    assert not watched.page.evaluate(told)  # not at once: an awake Python answers within a blink
+    watched.page.wait_for_function(told)
+
+
 def test_a_button_opens_the_table_of_numbers(watch, demo: Path) -> None:
     watched = watch()
     watched.page.goto(demo.as_uri())

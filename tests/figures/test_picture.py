@@ -6,6 +6,7 @@ import xml.etree.ElementTree as ET
 
 import numpy as np
 import pytest
+from matplotlib.backends.backend_agg import FigureCanvasAgg
 
 from kernelcourse.figures import (
     MEANINGS,
@@ -24,7 +25,7 @@ from kernelcourse.figures import (
     rings_around,
     scatter_classes,
 )
-from kernelcourse.figures.style import SHADES
+from kernelcourse.figures.style import SHADES, grown
 
 
 def everything(columns: int = 2) -> Picture:
@@ -272,3 +273,19 @@ def test_four_slim_drawings_stand_in_one_row_and_wider_ones_two_by_two() -> None
 def test_the_edge_of_a_slim_bar_does_not_hide_its_colour() -> None:
     _, (axes,) = canvas()
     assert bars(axes, -np.ones(60))[0].get_linewidth() < 0.3 < bars(axes, -np.ones(5))[0].get_linewidth()
+
+
+@pytest.mark.parametrize("ylim", [(0, 60), (0.4, 1.06), (0, 2000), (-262, -240)])
+@pytest.mark.parametrize("width", [170, 200, 330, 400, 420])
+def test_on_a_telephone_the_numbers_of_an_axis_keep_off_its_name(width, ylim) -> None:
+    """There letters are larger beside the drawing: a number grows to the left, from the axis that it stands at."""
+    figure, (axes,) = canvas(width, 240)
+    frame(axes, y="share right", ylim=ylim)
+    sheet = FigureCanvasAgg(figure)
+    sheet.draw()
+    numbers = [
+        text.get_window_extent(sheet.get_renderer()) for text in axes.get_yticklabels() if text.get_text()
+    ]
+    reach = min(box.x1 - grown(width) * box.width for box in numbers)
+    name = axes.yaxis.label.get_window_extent(sheet.get_renderer())
+    assert reach - name.x1 > 1
