@@ -23,12 +23,22 @@
     });
   }
 
-  /* On a button a number or a formula alone is no sentence: "2." would read as the second of a list. */
+  /* A formula in words: inside a button nobody is told what stands above or below what. */
+  function inWords(part) {
+    if (!part.children.length) return part.textContent.replace(/[\u2061-\u2064]/g, "").trim(); // unseen signs
+    var parts = Array.from(part.children, inWords), joins = { msup: " to the ", mfrac: " over ", mover: " with a ", msubsup: " " };
+    return (part.localName === "msqrt" ? "root of " : "") + parts.join(joins[part.localName] || " ").trim();
+  }
+
+  /* On a button a number or a formula alone is no sentence: "2." would read as the second of a list. A formula alone
+     leaves no text that every reader of screens would take for the name of the button. */
   function unstopped(button) {
-    var copy = button.cloneNode(true), last = button.lastChild;
+    var copy = button.cloneNode(true), last = button.lastChild, formulas = button.querySelectorAll("math");
     copy.querySelectorAll(".math, mjx-container, code").forEach(function (formula) { formula.remove(); });
-    var words = copy.textContent.trim(), wordless = words.toLowerCase() === words.toUpperCase();
-    if (wordless && last.nodeType === Node.TEXT_NODE) last.data = last.data.trimEnd().replace(/\.$/, "");
+    var words = copy.textContent.trim();
+    if (words.toLowerCase() !== words.toUpperCase()) return;
+    if (last.nodeType === Node.TEXT_NODE) last.data = last.data.trimEnd().replace(/\.$/, "");
+    if (formulas.length) button.setAttribute("aria-label", Array.from(formulas, inWords).join(" "));
   }
 
   function selfTest(box, number) {

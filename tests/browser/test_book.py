@@ -141,6 +141,15 @@ def test_a_number_on_a_button_has_no_full_stop(watch, book: Path) -> None:
     expect(answers).to_have_text(["2", "4", "None, the table is impossible."])
 
 
+def test_a_formula_on_a_button_is_its_name(watch, book: Path) -> None:
+    """In words: what stands above or below what is not told inside a button."""
+    watched = watch()
+    watched.page.goto((book / "chapters" / "kernel_trick" / "trick.html").as_uri())
+    answers = watched.page.locator(".self-test .kc-options").locator("button[aria-label]")
+    expect(answers.first).to_have_attribute("aria-label", "( x to the ⊤ z − 1 ) to the 2")
+    expect(answers.last).to_have_attribute("aria-label", "root of 1 + x to the ⊤ z")
+
+
 @pytest.mark.parametrize("page", sorted({page for page, _ in SHOWN}))
 def test_without_a_script_every_widget_keeps_its_facts(watch, book: Path, page: str) -> None:
     watched = watch(java_script_enabled=False)
