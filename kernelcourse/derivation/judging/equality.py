@@ -16,8 +16,9 @@ from kernelcourse.language.errors import TooMuch, Undefined
 from ..instances.comparison import Comparison, apart, compare
 from ..instances.instance import Instance
 from ..instances.large import first_wrong
+from ..instances.matrix_places import matrix_places
 from ..instances.moves import between_zeros, kinks
-from ..instances.places import around
+from ..instances.places import around, chained
 from ..instances.quantities import Gradient, Quantity
 from ..instances.samples import Samples
 from ..outcome import Outcome, Verdict, Warrant, conditions_of, needs_more, witness
@@ -90,6 +91,11 @@ class _Trial:
         yield from self.samples.at_literals(nodes, self.right.setting.depends(*nodes))
         if self.asked:  # nothing grants that this line has a value: look where it may have none
             asked = self.right.setting.depends(*(one.node for one in self.asked))
+            divisors = [one.node for one in self.asked]
+            yield from matrix_places(divisors, self.samples, asked)
+            for at in self.samples.standard[:1]:
+                for moved in chained(divisors, self.right.setting, at, asked):
+                    yield from self.samples.allowed(moved)
             yield from self.samples.corners(asked)
             for one in self.asked if self.undefined is None else ():
                 if one.need in ("nonzero", "invertible"):
