@@ -29,7 +29,7 @@ from .entries import (
     whole,
 )
 from .numbers import SIMPLE_COMPLEX, Complex, HalfLine, Nonnegative, Positive, Scalar, any_step, plain_scalars
-from .range import Freed, InPieces, Range
+from .range import Freed, InPieces, NoPoint, Range
 
 _NEAR = 1e-9
 
@@ -180,6 +180,8 @@ class Unit(Range):
         return Freed(free, (Binary("-", Binary("@", free, free), Number(1)),), value)
 
     def in_field(self, sizes: Mapping[str, int], field: Modular) -> Any:
+        if self.at(sizes) == (1,):
+            raise NoPoint  # 1 and −1 are no random point
         point = field.random(self.at(sizes))
         return point * field.invert(field.call_norm(point)) % field.modulus
 
