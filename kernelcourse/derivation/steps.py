@@ -28,6 +28,13 @@ class State:
     objective: Quantity | None = None
     unknown: tuple[str, ...] = ()
 
+    @property
+    def reached(self) -> Node | None:
+        """What has a value here: the current expression, or both sides of the equation."""
+        if self.equation is not None:
+            return self.equation.residual
+        return None if self.expression is None else self.expression.node
+
     def under(self, setting: Setting) -> State:
         """The same, where letters may have got a new meaning since that line."""
         return replace(

@@ -6,15 +6,12 @@ from kernelcourse.derivation import Derivation, check
 from tests.derivation.corpus import read
 
 EVERY = 60  # of the corpora, in the quick run
+CORPORA = ("", "_unseen", "_fresh", "_third", "_fourth", "_fifth", "_bounds", "_equations", "_sixth")
 PARTS = 6  # of each corpus, each held to the bar by itself: they run side by side
 
 
 def verdicts(name, start=0, step=1):
-    cases = [
-        case
-        for part in ("", "_unseen", "_fresh", "_third", "_fourth", "_fifth", "_bounds", "_equations")
-        for case in read(name + part)
-    ]
+    cases = [case for part in CORPORA for case in read(name + part)]
     return [(case, case.judged()) for case in cases[start::step]]
 
 

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from kernelcourse.derivation import Derivation, check
 from kernelcourse.derivation.ranges.reading import read_range
 
 from .one_line import inequality, judged
@@ -86,3 +87,13 @@ def test_no_move_of_a_unit_vector_is_zero():
 
 def test_what_takes_turns_among_sums_of_cosines_is_not_followed_for_long():
     assert not limit("sum(cos(i) for i in range(N))", "1/2", N="integer(1, 8)").accepted
+
+
+@pytest.mark.parametrize(
+    "range_", ["partition(n, 2)", "partition(n, 5)", "partition(4, k)", "partition(n + 1, k + 1)"]
+)
+def test_a_partition_always_has_room_for_its_clusters(range_):
+    derivation = Derivation({"H": range_}, start="det(H.T @ H)").then(
+        "det(H.T @ H)*sign(det(H.T @ H) - 4)**2"
+    )
+    assert check(derivation, hints=False).lines[-1].verdict in ("refuted", "tested")

@@ -117,11 +117,12 @@ def _in_range(range_: Range, found: Instance, name: str) -> bool:
 
 def _exact_gap(setting: Setting, at: Instance, left: Node, right: Node) -> Any:
     """left − right among fractions; None where only floats can tell."""
-    if at.exact is None:
+    if at.exact is None or any(
+        np.iscomplexobj(at.exact.get(name, 0)) for name in setting.depends(left, right)
+    ):
         return None
     try:
-        values = {name: value for name, value in at.exact.items() if not np.iscomplexobj(value)}
-        return Evaluator(values, setting.define, Exact())(plain(Binary("-", left, right)))
+        return Evaluator(at.exact, setting.define, Exact())(plain(Binary("-", left, right)))
     except (NotRational, Unsupported, TypeError, AttributeError, ValueError):
         return None
 

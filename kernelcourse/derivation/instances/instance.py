@@ -18,6 +18,7 @@ from kernelcourse.language.floats import to_float
 
 from ..ranges.entries import Profile
 from ..ranges.pieces import Partition
+from ..ranges.range import Range
 from ..reading.symbols import Setting
 
 STANDARD = (
@@ -116,4 +117,19 @@ def choose_sizes(setting: Setting, profile: Profile, rng: np.random.Generator) -
                         min(sizes[first], sizes[second]),
                     )
                     sizes[first] += sizes[first] == sizes[second]
+    for range_ in setting.given.values():
+        _room_for_clusters(range_, sizes)
     return sizes
+
+
+def _room_for_clusters(range_: Range, sizes: dict[str, int]) -> None:
+    """partition(n, 2) and partition(4, k): no more clusters than points."""
+    while not range_.possible(sizes):
+        points, clusters = range_.sizes
+        growing, falling = points.names - clusters.names, [one for one in clusters.names if sizes[one] > 1]
+        if growing:
+            sizes[min(growing)] += 1
+        elif falling:
+            sizes[min(falling)] -= 1
+        else:
+            return

@@ -9,6 +9,8 @@ from ..ranges.matrices import Symmetric
 from ..reading.symbols import Setting
 from .instance import Instance
 
+_CLUSTERS = 2
+
 
 def in_pairs(setting: Setting, base: Instance, names: Iterable[str]) -> Iterator[Instance]:
     """x = z, x = −z, and p at one corner of the simplex where q is at another."""
@@ -38,3 +40,12 @@ def _in_turns(setting: Setting, base: Instance, names: Iterable[str]) -> Iterato
         for place, name in enumerate(alike if len(values) > 1 else ()):
             moved = moved.with_value(name, values[place % 2])
         yield moved
+
+
+def clustered(setting: Setting) -> Iterator[dict[str, int]]:
+    """Sizes at which two partitions may cross: four points in two clusters."""
+    for range_ in setting.given.values():
+        if range_.ties_sizes and all(size.names for size in range_.sizes):
+            few = range_.sizes[-1].names
+            yield {name: _CLUSTERS if name in few else _CLUSTERS**2 for name in setting.sizes}
+            return

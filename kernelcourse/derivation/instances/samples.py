@@ -23,7 +23,7 @@ from .conditions import instance, mended
 from .instance import STANDARD, Instance, moderate
 from .kept import Kept
 from .literals import numbers_in
-from .pairs import in_pairs
+from .pairs import clustered, in_pairs
 from .special_matrices import special_matrices
 
 _SMALL, _LARGE = 4, 16  # sizes of nilpotent matrices: what is smaller is a corner
@@ -87,11 +87,12 @@ class Samples:
 
     def _make_corners(self, names: frozenset[str]) -> Iterator[Instance]:
         rng = np.random.default_rng([self.seed, 8])
-        for size in (2, 1, 3):
-            base = _at(self.setting, Profile("small"), rng, dict.fromkeys(self.setting.sizes, size))
+        alike = [(dict.fromkeys(self.setting.sizes, size), size < 3) for size in (2, 1, 3)]
+        for sizes, varied in (*alike, *((sizes, True) for sizes in clustered(self.setting))):
+            base = _at(self.setting, Profile("small"), rng, sizes)
             if base is None or base.exact is None:
                 continue
-            for moved in self._special(base, names if size < 3 else frozenset()):
+            for moved in self._special(base, names if varied else frozenset()):
                 yield from self.allowed(moved)
         for size in (3, 4):
             yield from self.nilpotent(names, size)

@@ -16,10 +16,12 @@ from kernelcourse.language.errors import TooMuch, Undefined
 from ..instances.comparison import Comparison, apart, compare
 from ..instances.instance import Instance
 from ..instances.large import first_wrong
+from ..instances.matrix_places import matrix_places
 from ..instances.moves import between_zeros, kinks
-from ..instances.places import around
+from ..instances.places import around, chained
 from ..instances.quantities import Gradient, Quantity
 from ..instances.samples import Samples
+from ..instances.telling_sizes import at_telling_sizes
 from ..outcome import Outcome, Verdict, Warrant, conditions_of, needs_more, witness
 from ..proving.defined import surely_fails, unproved
 from ..proving.identity import Identity, identity
@@ -88,8 +90,15 @@ class _Trial:
         yield from self.samples.standard
         nodes = self.left.node, self.right.node
         yield from self.samples.at_literals(nodes, self.right.setting.depends(*nodes))
+        if self.asked or not self.found.proved:
+            yield from at_telling_sizes(nodes, self.samples)
         if self.asked:  # nothing grants that this line has a value: look where it may have none
             asked = self.right.setting.depends(*(one.node for one in self.asked))
+            divisors = [one.node for one in self.asked]
+            yield from matrix_places(divisors, self.samples, asked)
+            for at in self.samples.standard[:1]:
+                for moved in chained(divisors, self.right.setting, at, asked):
+                    yield from self.samples.allowed(moved)
             yield from self.samples.corners(asked)
             for one in self.asked if self.undefined is None else ():
                 if one.need in ("nonzero", "invertible"):

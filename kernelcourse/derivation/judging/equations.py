@@ -17,6 +17,7 @@ from kernelcourse.language.errors import NotRational, TooMuch, Undefined, Unsupp
 from kernelcourse.language.letters import letter
 
 from ..instances.instance import Instance
+from ..instances.matrix_places import matrix_places
 from ..instances.quantities import Quantity
 from ..instances.samples import Samples
 from ..instances.special_points import special_escapes
@@ -82,9 +83,10 @@ class _Trial:
         self.rng = np.random.default_rng([samples.seed, 5])
 
     def instances(self) -> Iterator[Instance]:
-        letters = self.this.setting.depends(self.this.residual, self.previous.residual)
-        used = letters - set(self.this.unknown)
+        sides = self.previous.residual, self.this.residual
+        used = self.this.setting.depends(*sides) - set(self.this.unknown)
         yield from self.samples.high_powers(self.nodes, used)
+        yield from () if self.quick else matrix_places(sides, self.samples, used)
         corners = islice(self.samples.corners(used), 0 if self.quick else _CORNERS)
         yield from self.samples.standard[:2]
         yield from islice(corners, _FEWEST - 2)  # where a factor is zero, much else is a solution

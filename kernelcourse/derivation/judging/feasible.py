@@ -17,7 +17,7 @@ from kernelcourse.language.tree import Binary, Node
 from ..instances.instance import Instance
 from ..instances.newton import newton
 from ..proving.sign import Sign
-from ..ranges.numbers import HalfLine, Integer, Interval
+from ..ranges.numbers import HalfLine, IndexLetter, Integer, Interval
 from ..ranges.range import Range
 from ..reading.symbols import Setting, plain
 
@@ -30,7 +30,9 @@ class Feasible:
     """The letter's range, the equations that it has to satisfy, and the inequalities."""
 
     def __init__(self, setting: Setting, name: str, at: Instance):
-        self.at, self.name, self.range = at, name, setting.given[name]
+        range_ = setting.given[name]
+        self.at, self.name = at, name
+        self.range = range_.counted(at.sizes) if isinstance(range_, IndexLetter) else range_
         self.define: Mapping[str, Node] = setting.define
         concerned = [one for one in setting.where if name in setting.depends(*one[1:])]
         self.equations = [plain(Binary("-", left, right)) for sign, left, right in concerned if sign == "=="]

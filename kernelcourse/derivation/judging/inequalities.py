@@ -23,6 +23,7 @@ from ..instances.places import around, chained, solved
 from ..instances.quantities import Quantity
 from ..instances.samples import Samples
 from ..instances.special_matrices import paired_shifts, rows_around
+from ..instances.telling_sizes import at_telling_sizes
 from ..outcome import Outcome, Verdict, Warrant, Witness, conditions_of, needs_more, witness
 from ..proving.algebraic.proof import surely_ordered
 from ..proving.growth.proof import surely_grows
@@ -149,6 +150,7 @@ class _Trial(OutOfReach):
     def instances(self) -> Iterator[Instance]:
         yield from self.samples.standard
         yield from self.samples.at_literals((self.left.node, self.right.node), self.used)
+        yield from at_telling_sizes((self.left.node, self.right.node), self.samples)
         difference = Binary("-", self.high.node, self.low.node)
         for at in self.samples.standard[:2]:
             spots = around, chained

@@ -6,13 +6,15 @@ term that grows very slowly. Sums over the letter are followed as far as they ca
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from fractions import Fraction
 from itertools import islice
 
 import numpy as np
 
 from kernelcourse.language.effort import Limit
-from kernelcourse.language.errors import TooMuch, Undefined
+from kernelcourse.language.errors import NO_VALUE, TooMuch, Undefined
 from kernelcourse.language.exact import precision
 from kernelcourse.language.in_text import rounded
 from kernelcourse.language.letters import letter
@@ -32,6 +34,7 @@ from .slow_limits import far_errors, far_verdict, growing, offset, staying, with
 
 _PLACES, _SHORT = 4, 10**9
 _FIRST = 10  # special values of the other letters that are never left out
+_FAR_OUT, _SUSPECTS = Fraction(354), 2
 _LOOKED_AT = 3  # instances at which an error of 10⁻¹⁰⁰ is looked for
 _SECONDS = 0.6  # of computing, for one line
 _MORE_DIGITS = 300
@@ -58,11 +61,13 @@ def _judge(
     trouble, missing, limitless = "", None, 0
     used = moving.setting.depends(moving.node, fixed.node) - {name}
     free = used & moving.setting.given.keys()  # without other letters all instances are the same
-    corners = [at for at in samples.corners(used) if moderate(at)][:30] if free else []
+    corners = [at for at in _once(samples.corners(used), used) if moderate(at)][:30] if free else []
     corners[:0] = _at_places(moving, name, used, samples)
     limit, longest, unclear = Limit(_SECONDS), Limit(2 * _SECONDS), ""
     generic, enough = (samples.standard[:9], 3) if free else (samples.standard[:1], 1)
-    for place, at in enumerate([*generic[:3], *corners[:_FIRST], *generic[3:], *corners[_FIRST:]]):
+    corners = [at for at in corners if inside(moving.setting, at) or growing(moving, name, at)]
+    drawn = [*generic[:3], *corners[:_FIRST], *generic[3:], *corners[_FIRST:]]
+    for place, at in enumerate(_suspects_first(drawn, moving, fixed, name, to)):
         if limit.over() and len(tested) >= enough and (place >= 3 + _FIRST or longest.over()):
             break
         try:
@@ -81,8 +86,6 @@ def _judge(
             limitless += isinstance(error, Undefined) and not first_moves
             continue
         outcome = path.settled(errors)
-        if not (inside(moving.setting, at) or growing(moving, name, at)):
-            continue
         hidden = outcome == "unclear" and 0 < min(filter(None, errors[-4:]), default=0.0) < _NOISE
         if (outcome == "away" or hidden) and not path.ran_its_course:  # terms may cancel: N (√(N² + 1) − N)
             with precision(_MORE_DIGITS):
@@ -166,6 +169,33 @@ def _at_places(moving: Quantity, name: str, used: frozenset[str], samples: Sampl
                 at.with_value(other, one) for one in islice(here, _PLACES) if setting.given[other].holds(one)
             ]
     return [one for at in found for one in samples.allowed(at)]
+
+
+def _suspects_first(
+    drawn: list[Instance], moving: Quantity, fixed: Quantity, name: str, to: str
+) -> list[Instance]:
+    """The first, then those where floats see a large error far out: not each can be followed step by step."""
+
+    def suspect(at: Instance) -> bool:
+        there = at.with_value(name, _FAR_OUT)
+        try:
+            gap = np.max(np.abs(moving.measure(there).value - fixed.measure(there).value), initial=0.0)
+        except NO_VALUE:
+            return False
+        return bool(gap > 1)
+
+    suspects = [at for at in drawn[1:] if to in ("", "inf", "∞") and suspect(at)][:_SUSPECTS]
+    return [*drawn[:1], *suspects, *(at for at in drawn[1:] if not any(at is one for one in suspects))]
+
+
+def _once(found: Iterable[Instance], used: frozenset[str]) -> Iterator[Instance]:
+    """Each choice of the letters in use once."""
+    seen = set[str]()
+    for at in found:
+        key = repr([at.sizes, [(name, at.values.get(name)) for name in sorted(used)]])
+        if key not in seen:
+            seen.add(key)
+            yield at
 
 
 def _lost(goal: Measured, errors: list[float]) -> bool:

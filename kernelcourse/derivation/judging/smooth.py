@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
-from itertools import chain, islice
+from itertools import chain, islice, product
 from typing import Any
 
 import numpy as np
@@ -14,7 +14,7 @@ import numpy as np
 from kernelcourse.language.effort import Limit
 from kernelcourse.language.errors import NO_VALUE
 from kernelcourse.language.exact import precision
-from kernelcourse.language.tree import Binary, Call, Node, walk
+from kernelcourse.language.tree import Binary, Call, Node, Number, Sum, children, substitute
 
 from ..instances.conditions import meets
 from ..instances.instance import Instance
@@ -29,6 +29,7 @@ _JUMP = Decimal(10) ** -6
 _ROUNDING = Decimal(10) ** -50
 _SECONDS = 0.15  # of computing, for one line
 _MOST = 80
+_TERMS = 2  # of a sum, along each index
 
 
 @dataclass(frozen=True)
@@ -53,7 +54,8 @@ def judge_corners(found: Outcome, source: Quantity, name: str, samples: Samples)
 def corner(source: Quantity, name: str, samples: Samples) -> Corner | None:
     """A point where this number has no gradient in the letter, or None if none was found."""
     setting = source.setting
-    bends = [node for node in _bends(source) if name in setting.depends(node)]
+    bends = list(dict.fromkeys(node for node in _bends(source) if name in setting.depends(node)))
+    bends = [node for node in bends if not all(_vanishes(node, source, at) for at in samples.standard[:3])]
     if not bends or not setting.given[name].solid:
         return None
     limit = Limit(_SECONDS)
@@ -77,14 +79,26 @@ def _bends(source: Quantity) -> Iterator[Node]:
     """What must not be zero for the functions with a corner to have a slope."""
     setting = source.setting
     trees = [source.node, *(tree for key, tree in setting.define.items() if key in source.used)]
-    for part in (part for tree in trees for part in walk(tree)):
+    for part in (part for tree in trees for part in _terms(tree)):
         match part:
             case Call(function="abs" | "sign" | "sqrt", arguments=(inside,)):
                 yield inside
             case Call(function="max" | "min", arguments=(left, right)):
-                yield Binary("-", left, right)
+                yield right if left == Number(0) else Binary("-", left, right)
             case Call(function="norm", arguments=(inside, *_)):
                 yield inside if len(part.arguments) > 1 else part
+
+
+def _terms(tree: Node) -> Iterator[Node]:
+    """Its parts; those of a sum for its first indices: |x₁ − m| has a corner of its own."""
+    if not isinstance(tree, Sum):
+        yield tree
+        for below in children(tree):
+            yield from _terms(below)
+        return
+    for places in product(map(Number, range(_TERMS)), repeat=len(tree.ranges)):
+        indices = dict(zip((index for index, _ in tree.ranges), places, strict=True))
+        yield from _terms(substitute(tree.body, indices))
 
 
 def _vanishes(node: Node, source: Quantity, at: Instance) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
 from kernelcourse.language.letters import letter
@@ -13,6 +13,7 @@ from kernelcourse.language.shapes import ShapeError
 from ..instances.quantities import Quantity
 from ..instances.samples import Samples
 from ..judging.equality import judge_equality
+from ..judging.let_needs import with_lets
 from ..outcome import Outcome
 from ..reading.symbols import Setting
 from ..steps import Here, State, Step, misfit
@@ -70,9 +71,15 @@ class Line:
                     outcome = _same_meaning(name, text, state.setting, samples)
                     if not outcome.accepted:
                         return Step(outcome, state)
-            return self.step(Here(state.under(_with(self.let, state.setting)), samples))
+            after = _with(self.let, state.setting)
+            taken = self.step(Here(state.under(after), samples))
         except ShapeError as error:
             return Step(misfit(str(error)), state)
+        new = {name: after.define[name] for name in self.let if name not in state.setting.define}
+        if not new:
+            return taken
+        judged = lambda: with_lets(taken.outcome, new, state.reached, state.setting, samples)  # noqa: E731
+        return replace(taken, judged=judged)
 
     def step(self, here: Here) -> Step:
         """The step that this kind of line takes."""

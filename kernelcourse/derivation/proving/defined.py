@@ -76,7 +76,7 @@ def _asked(node: Node, setting: Setting, seen: frozenset[str], sums: Sums) -> It
         case Call(function="inv" | "solve"):
             yield Obligation("invertible", node.arguments[0])
         case Call() if facts(node.function).domain is not Defined.EVERYWHERE:
-            yield _argument(node)
+            yield from _argument(node, setting)
         case Index() if not _fits(node, setting):
             yield Obligation("other", node)
     if isinstance(node, Sum):
@@ -93,16 +93,19 @@ def _inside(one: Obligation, around: Sum) -> Obligation:
     return replace(one, within=(*one.within, *ranges))
 
 
-def _argument(node: Call) -> Obligation:
-    """What a function of a number asks of its argument."""
-    match facts(node.function).domain:
+def _argument(node: Call, setting: Setting) -> Iterator[Obligation]:
+    """What a function of a number asks of its argument: a complex one has a root, and a logarithm unless it is 0."""
+    (inside, *_), domain = node.arguments, facts(node.function).domain
+    real = domain not in (Defined.POSITIVE, Defined.NONNEGATIVE) or Signs(setting).real(inside)
+    match domain:
         case Defined.POSITIVE:
-            return Obligation("positive", node.arguments[0])
+            yield Obligation("positive" if real else "nonzero", inside)
         case Defined.NONNEGATIVE:
-            return Obligation("nonnegative", node.arguments[0])
+            yield from [Obligation("nonnegative", inside)] if real else []
         case Defined.TURNS:
-            return Obligation("nonzero", Call("cos", node.arguments))
-    return Obligation("other", node)
+            yield Obligation("nonzero", Call("cos", node.arguments))
+        case _:
+            yield Obligation("other", node)
 
 
 def _fits(node: Index, setting: Setting) -> bool:

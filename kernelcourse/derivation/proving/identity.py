@@ -33,7 +33,8 @@ from ..reading.symbols import plain
 from .freed import freed
 from .patterns import Pattern, any_pattern, freer, patterns
 from .points import NoPoint, Plan, draw_point, plans
-from .roots import certain, signed
+from .roots import certain, fixed_sign, signed
+from .sign_draws import MOST, SignDegree, draws_for
 from .sizes import enough
 
 LARGEST_SIZE = 26
@@ -42,7 +43,6 @@ SECONDS = 0.5
 LUCK = 0.95  # of an unlucky draw is not charged: whether a line is proved should not depend on luck
 SAMPLED = 600  # draws of labels and clusters where there are too many to try all: no proof
 FRESH = 12  # of them in primes of their own
-SIGNS = 64  # draws where a sign is in play: each draw shows a wrong sign with probability at least a half
 TROUBLE = (Unsupported, TooMuch, Undefined, NoPoint, ShapeError, TypeError, ValueError, AttributeError, IndexError,
             KeyError, OverflowError, ZeroDivisionError)  # fmt: skip
 
@@ -99,7 +99,6 @@ class IdentityTest:
         self.setting = self.setting.only(letters)  # letters that do not occur need no numbers
         self.signed = any(signed(node, self.setting) for node in self.nodes)
         self.certain = not self.setting.where and all(certain(node, self.setting) for node in self.nodes)
-        self.repeats = SIGNS if self.signed else 2
         used = self.setting.depends(*self.nodes) | self.setting.depends(
             *(side for _, a, b in self.setting.where for side in (a, b))
         )
@@ -123,15 +122,17 @@ class IdentityTest:
                         return Identity(False, self.certain, sizes=(tuple(chosen.items()),))
         sizes, complete = self.sizes()
         # the sign of a constant stays the same as long as the prime does
-        fresh = inf if self.point else FRESH if self.signed else 2
+        fixed = any(fixed_sign(node, self.setting) for node in self.nodes)
+        fresh = inf if self.point or fixed else FRESH if self.signed else 2
         draws = 0
         for place, chosen in enumerate(sizes):
-            repeats = self.repeats if place == 0 else 1
+            repeats = self.repeats(chosen) if self.signed else 1 + (place == 0)
+            complete = complete and repeats <= draws_for(MOST)
             every = patterns(self.patterned, chosen)
             if every is None:
                 every, complete, repeats = [{}] * SAMPLED, False, 1
             for plan, whole, pattern in product(usable, self.whole_numbers(), every):
-                for _ in range(repeats):
+                for _ in range(min(repeats, draws_for(MOST))):
                     if draws < fresh:
                         self.lucky = []
                     if not self.agree(chosen, whole, plan, pattern):
@@ -140,6 +141,12 @@ class IdentityTest:
                     if self.limit.over():
                         return Identity(True, False, draws)
         return Identity(True, complete, draws, tuple(tuple(chosen.items()) for chosen in sizes))
+
+    def repeats(self, sizes: Mapping[str, int]) -> int:
+        """How often these sizes are drawn where a sign is in play."""
+        degree = SignDegree(self.setting, sizes)
+        objective = [] if self.point is None else [self.point[0], self.point[2]]
+        return draws_for(max(1, *map(degree.of, [*self.nodes, *objective])))
 
     def works(self, plan: Plan) -> bool:
         """Can the side conditions be met this way?"""

@@ -36,18 +36,27 @@ def certain(node: Node, setting: Setting) -> bool:
 
 def signed(node: Node, setting: Setting) -> bool:
     """Is a sign in play? Not that of a root of numbers and positive letters; always that of a difference."""
+    return any(True for _ in _with_sign(node, setting))
+
+
+def fixed_sign(node: Node, setting: Setting) -> bool:
+    """Is a sign in play that is that of a number, as in |1 − √2|? As long as the prime stays, so does it."""
+    return any(not setting.depends(part) & setting.given.keys() for part in _with_sign(node, setting))
+
+
+def _with_sign(node: Node, setting: Setting) -> Iterator[Node]:
+    """The parts that have a sign."""
     for part in _parts(node, setting):
         under: tuple[Node, ...] = ()
         if isinstance(part, Call) and facts(part.function).compares:
             if not all(isinstance(argument, Number) for argument in part.arguments):
-                return True
+                yield part
         elif isinstance(part, Call) and facts(part.function).signed:
             under = part.arguments
         elif isinstance(part, Binary) and part.op == "**" and not _whole(part.right, setting):
             under = (part.left,)
         if not all(_positive(inside, setting) for inside in under):
-            return True
-    return False
+            yield part
 
 
 def _positive(node: Node, setting: Setting) -> bool:

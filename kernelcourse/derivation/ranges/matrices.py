@@ -13,7 +13,7 @@ import numpy as np
 from kernelcourse.language.alike import Alike
 from kernelcourse.language.exact import Exact
 from kernelcourse.language.modular import Modular
-from kernelcourse.language.tree import Binary, Name, Transpose
+from kernelcourse.language.tree import Binary, Name, Node, Transpose
 
 from ..proving.sign import Sign
 from .entries import (
@@ -111,6 +111,9 @@ class Symmetric(Range):
     def fault(self, point: Any) -> str:
         scale = max(1.0, float(np.max(np.abs(point))))
         return "it must be symmetric" if np.max(np.abs(point - point.T)) > _NEAR * scale else ""
+
+    def law(self, value: Node) -> tuple[Node, Node] | None:
+        return Transpose(value), value
 
     def nearest(self, point: Any) -> Any | None:
         return (point + point.T) / 2

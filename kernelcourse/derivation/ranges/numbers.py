@@ -17,6 +17,7 @@ from .entries import HUGE, TINY, Profile, random_entries, random_positive, short
 from .range import InPieces, Range
 
 SIMPLE_COMPLEX = (1.0 + 0j, 1j, 1.0 + 1j)
+_PARTS = (TINY, 1 - TINY, Fraction(1, 2), Fraction(1, 64), Fraction(63, 64))  # of an interval
 _INSET = 1e-6  # of an interval: its ends do not belong to it
 
 
@@ -127,7 +128,7 @@ class Interval(Bounded, Real):
 
     def specials(self, sizes: Mapping[str, int]) -> Iterator[Any]:
         low, high = self.ends
-        yield from (low + (high - low) * part for part in (TINY, 1 - TINY, Fraction(1, 2), Fraction(1, 64)))
+        yield from (low + (high - low) * part for part in _PARTS)
         if low < 0 < high:
             yield Fraction(0)
 
@@ -219,6 +220,10 @@ class IndexLetter(InPieces):
 
     def count(self, sizes: Mapping[str, int]) -> int:
         return self.sizes[0].size(sizes)
+
+    def counted(self, sizes: Mapping[str, int]) -> Integer:
+        """The same at these sizes: a whole number between two ends."""
+        return Integer(bounds=(Fraction(0), Fraction(self.count(sizes) - 1)))
 
     def draw(self, sizes: Mapping[str, int], profile: Profile, rng: np.random.Generator) -> Any:
         return Fraction(int(rng.integers(self.count(sizes))))

@@ -116,6 +116,14 @@ class Partition(InPieces):
         members = np.concatenate([np.arange(clusters), rng.integers(clusters, size=points - clusters)])
         return fractions(np.eye(clusters, dtype=int)[rng.permutation(members)])
 
+    def specials(self, sizes: Mapping[str, int]) -> Iterator[Any]:
+        points, clusters = self.at(sizes)
+        if (
+            clusters <= points
+        ):  # by turns, and side by side: of 4 points in 2 clusters, each of one meets each of the other
+            for members in (np.arange(points) % clusters, np.arange(points) * clusters // points):
+                yield fractions(np.eye(clusters, dtype=int)[members])
+
     def simple(self, shape: tuple[int, ...], rng: np.random.Generator) -> Iterator[Any]:
         points, clusters = shape
         if clusters <= points:

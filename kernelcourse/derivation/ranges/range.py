@@ -86,6 +86,10 @@ class Range:
         """Why a point of the right shape is no value, or nothing."""
         return ""
 
+    def law(self, value: Node) -> tuple[Node, Node] | None:
+        """Two sides that are equal for values of this kind only (eigenvalues aside), where there are such."""
+        return None
+
     def nearest(self, point: Any) -> Any | None:
         """The point moved back into the range, or None where that is not known."""
         return point

@@ -61,6 +61,8 @@ def read_range(name: str, text: object) -> Range:
             raise ValueError(f"given.{name}: {low} … {high} is empty")
         return kind(bounds=(low, high))
     sizes = tuple(_size(node, name, text) for node in nodes)
+    if kind is Unit and not sizes[0].names and sizes[0].size({}) == 1:
+        kind = Labels  # 1 or −1
     shape = sizes * 2 if issubclass(kind, (Symmetric, Orthogonal)) else () if kind is IndexLetter else sizes
     if prod(size.size({}) if not size.names else 1 for size in shape) > _MOST:
         raise ValueError(f"given.{name}: {text[:60]!r} is too large to be tested: at most {_MOST} entries")

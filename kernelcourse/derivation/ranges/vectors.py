@@ -15,7 +15,7 @@ import numpy as np
 from kernelcourse.language.alike import Alike
 from kernelcourse.language.exact import Exact
 from kernelcourse.language.modular import Modular
-from kernelcourse.language.tree import Binary, Name, Number
+from kernelcourse.language.tree import Binary, Name, Node, Number
 
 from ..proving.sign import Sign
 from .entries import (
@@ -29,7 +29,7 @@ from .entries import (
     whole,
 )
 from .numbers import SIMPLE_COMPLEX, Complex, HalfLine, Nonnegative, Positive, Scalar, any_step, plain_scalars
-from .range import Freed, InPieces, Range
+from .range import Freed, InPieces, NoPoint, Range
 
 _NEAR = 1e-9
 
@@ -159,6 +159,9 @@ class Unit(Range):
     def fault(self, point: Any) -> str:
         return "it must have length 1" if abs(float(np.linalg.norm(point)) - 1) > _NEAR else ""
 
+    def law(self, value: Node) -> tuple[Node, Node] | None:
+        return Binary("@", value, value), Number(1)
+
     def nearest(self, point: Any) -> Any | None:
         length = np.linalg.norm(point)
         return point / length if length else None
@@ -177,6 +180,8 @@ class Unit(Range):
         return Freed(free, (Binary("-", Binary("@", free, free), Number(1)),), value)
 
     def in_field(self, sizes: Mapping[str, int], field: Modular) -> Any:
+        if self.at(sizes) == (1,):
+            raise NoPoint  # 1 and −1 are no random point
         point = field.random(self.at(sizes))
         return point * field.invert(field.call_norm(point)) % field.modulus
 
@@ -210,6 +215,10 @@ class Labels(InPieces):
 
     def fault(self, point: Any) -> str:
         return "its entries must be 1 or −1" if np.max(np.abs(np.abs(point) - 1)) > _NEAR else ""
+
+    def law(self, value: Node) -> tuple[Node, Node] | None:
+        square = Binary("*", value, value)
+        return Binary("-", square, Number(1)), Binary("-", Number(1), square)
 
     def nearest(self, point: Any) -> Any | None:
         return np.where(point < 0, -1.0, 1.0)
