@@ -28,6 +28,7 @@ from ..proving.algebraic.proof import surely_ordered
 from ..proving.growth.proof import surely_grows
 from ..proving.order import ordered
 from ..proving.spectral import surely_spectral
+from .descent import downhill
 from .edges import edges
 from .gaps import CLEAR, Gap
 from .out_of_reach import OutOfReach
@@ -111,7 +112,7 @@ class _Trial(OutOfReach):
             pushed = (None if self.setting.where else self.valley(gap, limit)) or self.push(gap, limit)
             if pushed is not None:
                 return self.refuted(pushed)
-        found = first_wrong(self.setting, (self.left.node, self.right.node), self.clearly_broken)
+        found = downhill(self, self.samples) or first_wrong(self.setting, (self.left.node, self.right.node), self.clearly_broken)
         if found is not None:
             return self.refuted(found)
         found = self.tight_in_numbers()

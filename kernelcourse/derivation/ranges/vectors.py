@@ -18,6 +18,7 @@ from kernelcourse.language.modular import Modular
 from kernelcourse.language.tree import Binary, Name, Number
 
 from ..proving.sign import Sign
+from .charts import Chart, each_entry, sphere
 from .entries import (
     HUGE,
     TINY,
@@ -59,6 +60,9 @@ class Vector(Range):
 
     def step(self, value: Any, exact: Any | None, length: float, rng: np.random.Generator) -> Any:
         return any_step(value, length, rng)
+
+    def chart(self, exact: Any) -> Chart | None:
+        return each_entry(exact)
 
     @property
     def entry(self) -> Range | None:
@@ -173,6 +177,9 @@ class Unit(Range):
             np.append(np.full(size - 1, 1), 1 if not above else -1)
         )
 
+    def chart(self, exact: Any) -> Chart | None:
+        return sphere(exact, _on_sphere)
+
     def freed(self, free: Name, value: Any) -> Freed | None:
         return Freed(free, (Binary("-", Binary("@", free, free), Number(1)),), value)
 
@@ -213,6 +220,9 @@ class Labels(InPieces):
 
     def nearest(self, point: Any) -> Any | None:
         return np.where(point < 0, -1.0, 1.0)
+
+    def neighbours(self, exact: Any) -> Iterator[Any]:
+        yield from (np.where(np.arange(len(exact)) == place, -exact, exact) for place in range(len(exact)))
 
     def in_field(self, sizes: Mapping[str, int], field: Modular) -> Any:
         signs = [field.chance.choice([1, field.modulus - 1]) for _ in range(self.at(sizes)[0])]
