@@ -60,7 +60,11 @@ def _starts(gaps: Gaps, samples: Samples) -> Iterator[Instance]:
         if several and place % 2 == 0:
             yield from several[place // 2 % len(several)]
         else:
-            yield from samples.more(Profile("generic"), 1) if place < 2 else islice(samples.standard, place, place + 1)
+            yield from (
+                samples.more(Profile("generic"), 1)
+                if place < 2
+                else islice(samples.standard, place, place + 1)
+            )
 
 
 @dataclass

@@ -112,7 +112,9 @@ class _Trial(OutOfReach):
             pushed = (None if self.setting.where else self.valley(gap, limit)) or self.push(gap, limit)
             if pushed is not None:
                 return self.refuted(pushed)
-        found = downhill(self, self.samples) or first_wrong(self.setting, (self.left.node, self.right.node), self.clearly_broken)
+        found = downhill(self, self.samples) or first_wrong(
+            self.setting, (self.left.node, self.right.node), self.clearly_broken
+        )
         if found is not None:
             return self.refuted(found)
         found = self.tight_in_numbers()

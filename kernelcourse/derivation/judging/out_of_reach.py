@@ -8,6 +8,7 @@ from ..instances.alike import wrong_crowd
 from ..outcome import Outcome, Verdict, Witness
 from .far_out import first_far
 from .long_sums import first_long
+from .towering import first_towering
 from .valleys import Valleys
 
 
@@ -48,6 +49,7 @@ class OutOfReach(Valleys):
             return None
         for at in self.samples.standard[:2]:
             found = first_far(self.low.node, self.high.node, self.setting, at)
+            found = found or first_towering(self.low.node, self.high.node, self.setting, at)
             if found is not None:
                 pair = found.pop("low"), found.pop("high")
                 sides = dict(zip(self.names, pair if self.low is self.left else pair[::-1], strict=True))

@@ -148,5 +148,3 @@ def turns(exact: Any) -> Chart | None:
 
 def _floats(exact: Any) -> Any:
     return np.ravel(np.asarray(exact, dtype=float))
-
-
