@@ -45,6 +45,8 @@ def said(number: Huge) -> str:
 def exp(power: Huge) -> Huge:
     if isinstance(power, Decimal) and abs(power) < _STEEP:
         return power.exp()
+    if isinstance(power, Tower) and sign(power.log) < 0:
+        return Decimal(1)
     return Tower(1, power)
 
 
