@@ -15,7 +15,7 @@ from kernelcourse.language.errors import TooMuch, Undefined
 
 from ..instances.comparison import Comparison, apart, compare
 from ..instances.instance import Instance
-from ..instances.large import first_wrong
+from ..instances.large import counts, first_wrong
 from ..instances.moves import between_zeros, kinks
 from ..instances.places import around
 from ..instances.quantities import Gradient, Quantity
@@ -25,6 +25,7 @@ from ..proving.defined import surely_fails, unproved
 from ..proving.identity import Identity, identity
 from ..proving.obligation import Obligation
 from ..ranges.numbers import Integer
+from .hidden_constants import hidden_constants
 from .jumps import at_a_jump
 from .sign_changes import SOMEWHERE, changes_sign
 from .sweeps import both_sides
@@ -113,6 +114,8 @@ class _Trial:
             bends or len(whole) > 1
         ):  # |a − b| = a − b may be wrong only where a is near its lower end and b near its upper one
             yield from islice(self.samples.together(used, ends=True), _CORNERS)
+        if not self.found.proved:
+            yield from counts(self.right.setting, nodes, self.samples.standard[:1])
         if not self.found.equal:
             for size in _SIZES if self.right.setting.sizes else ():
                 yield from islice(self.samples.sized(dict.fromkeys(self.right.setting.sizes, size)), 2)
@@ -138,11 +141,27 @@ class _Trial:
             else:
                 self.doubts.append(found)
         outcome = self.accepted() if self.equal >= _ENOUGH else self.undecided()
+        if outcome.verdict is Verdict.TESTED and self.equal < _MANY and limit.over():
+            hurried = self.hurried()
+            if hurried is not None:
+                return self.refuted(hurried)
         for looked in (self.large, self.jump) if outcome.verdict is Verdict.TESTED else ():
             wrong = looked()
             if wrong is not None:
                 return self.refuted(wrong)
         return outcome
+
+    def hurried(self) -> Comparison | None:
+        """Where exact numbers were too slow to get far: floats at the special values of the letters."""
+        limit = Limit(_CONFIRMING)
+        used = self.right.setting.depends(self.left.node, self.right.node)
+        for at in islice(self.samples.corners(used), _CORNERS):
+            if limit.over():
+                break
+            found = compare(self.left, self.right, at, thorough=False)
+            if found.outcome == "different":
+                return found
+        return None
 
     def jump(self) -> Comparison | None:
         return at_a_jump(self.left, self.right, self.samples)
@@ -173,6 +192,9 @@ class _Trial:
                 Verdict.OPEN,
                 "could not decide: as expressions the lines differ, but no small numbers show it",
             )
+        if not self.found.equal and hidden_constants((self.left, self.right)):
+            said = "could not decide: a constant of this line is too small, or too large, to be seen beside the rest"
+            return Outcome(Verdict.OPEN, said)
         proved = self.found.proved and (self.undefined is not None or not self.asked)
         verdict = Verdict.PROVED if proved else Verdict.TESTED
         warrant = _warrant(self.found) if proved else Warrant(self.reason(), self.equal)
