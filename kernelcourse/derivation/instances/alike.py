@@ -22,7 +22,7 @@ from ..ranges.range import sizes_of
 from ..reading.symbols import Setting, plain
 from .fitting import fitted
 
-_SIZES = (10**5, 10**8, 10**12)
+_SIZES = (10**5, 10**8, 10**12, 10**20, 10**40, 10**100)
 _SMALL = 2  # the other sizes, where one is large alone
 _LEAST = 13  # what is smaller is tried elsewhere
 _MOST = 24  # choices of values

@@ -57,6 +57,7 @@ class Vector(Range):
 
     def alike(self, shape: tuple[int, ...]) -> Iterator[Any]:
         yield from (Alike.full(shape, Decimal(sign)) for sign in (1, -1, 0))
+        yield from (Alike(shape, Decimal(1), Decimal(0)), Alike(shape, Decimal(shape[0]).sqrt(), Decimal(1)))
 
     def step(self, value: Any, exact: Any | None, length: float, rng: np.random.Generator) -> Any:
         return any_step(value, length, rng)
@@ -117,7 +118,7 @@ class NonnegativeVector(HalfLine):
         yield from map(np.abs, long_vectors(shape[0]))
 
     def alike(self, shape: tuple[int, ...]) -> Iterator[Any]:
-        yield Alike.full(shape, Decimal(1))
+        yield from (Alike.full(shape, Decimal(1)), Alike(shape, Decimal(shape[0]), Decimal(1)))
 
     @property
     def entry(self) -> Range | None:
@@ -159,6 +160,7 @@ class Unit(Range):
 
     def alike(self, shape: tuple[int, ...]) -> Iterator[Any]:
         yield from (Alike.full(shape, sign / Decimal(shape[0]).sqrt()) for sign in (1, -1))
+        yield Alike(shape, Decimal(1), Decimal(0))
 
     def fault(self, point: Any) -> str:
         return "it must have length 1" if abs(float(np.linalg.norm(point)) - 1) > _NEAR else ""
