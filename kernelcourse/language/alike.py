@@ -1,7 +1,8 @@
 """Arrays whose entries are alike, at any size: aI + b11ᵀ is two numbers, whether it has four rows or 10¹².
 
-`on` stands on the diagonal and `off` elsewhere, in a vector `on` in the first entry; a matrix that is not square has one
-number only. Sums and products of such arrays are such arrays again: ‖x‖₁ ≤ 40000‖x‖ is computed where it breaks, among 60 digits.
+`on` stands on the diagonal and `off` elsewhere, in a vector `on` in the first entry; a matrix that is not square has
+one number only. Sums and products of such arrays are such arrays again: ‖x‖₁ ≤ 40000‖x‖ is computed where it breaks,
+among 60 digits.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from .functions import FUNCTIONS
 
 @dataclass(frozen=True)
 class Alike:
-    """shape (n,) or (n, m), no size below 1; `on` and `off` are decimals, equal unless the array is square, or a vector."""
+    """shape (n,) or (n, m), no size below 1; `on` and `off` are decimals, equal in a matrix that is not square."""
 
     shape: tuple[int, ...]
     on: Decimal

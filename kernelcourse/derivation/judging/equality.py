@@ -16,7 +16,7 @@ from kernelcourse.language.errors import TooMuch, Undefined
 from ..instances.comparison import Comparison, apart, compare
 from ..instances.instance import Instance
 from ..instances.large import counts, first_wrong
-from ..instances.moves import between_zeros, kinks
+from ..instances.moves import between_zeros, kinks, nearly_tied
 from ..instances.places import around
 from ..instances.quantities import Gradient, Quantity
 from ..instances.samples import Samples
@@ -104,6 +104,9 @@ class _Trial:
             for kink in bends:
                 for moved, _ in between_zeros(kink, self.right.setting, at):
                     yield from self.samples.allowed(moved)
+        for at in self.samples.standard[:2]:
+            for moved in nearly_tied(nodes, self.right.setting, at):
+                yield from self.samples.allowed(moved)
         for at in self.samples.standard[:1]:
             for moved in around(bends, self.right.setting, at, used):
                 yield from self.samples.allowed(moved)

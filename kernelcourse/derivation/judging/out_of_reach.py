@@ -39,9 +39,7 @@ class OutOfReach(Valleys):
             return None
         name, size, *pair = found
         sides = dict(zip(self.names, pair if self.low is self.left else pair[::-1], strict=True))
-        return Outcome(
-            Verdict.REFUTED, self.broken_somewhere, self.sign, Witness({name: Fraction(size)}, sides)
-        )
+        return Outcome(Verdict.REFUTED, self.broken_somewhere, self.sign, Witness({name: size}, sides))
 
     def far_out(self) -> Outcome | None:
         """Refuted where a number is 10 to the power of a million."""

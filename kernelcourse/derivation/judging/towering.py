@@ -5,7 +5,7 @@ Sums, products, quotients, powers, roots, logarithms and exponentials of one let
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from decimal import Decimal
 from typing import Any
 
@@ -42,6 +42,20 @@ _FEW = ((1, 30), (1, 1000), (1, 10**9), (2, 30), (2, 10**9), (3, 30))  # on the 
 def towering(node: Node, setting: Setting, at: Instance, name: str, value: Huge) -> Huge:
     """Its value where the letter has this one; one of NO_VALUE is raised where digits would be lost."""
 
+    def constant(part: Node) -> Decimal:
+        found: Any = decimals(Quantity(part, setting).exactly(at))
+        return Decimal(found.item() if isinstance(found, np.ndarray) else found)
+
+    hidden = setting.depends(node) & setting.define.keys()
+    if any(name in setting.depends(setting.define[one]) for one in hidden):
+        raise TooMuch("hidden in an abbreviation")
+    with without_bounds():
+        return climbed(plain(node), name, value, constant)
+
+
+def climbed(node: Node, name: str, value: Huge, constant: Callable[[Node], Decimal]) -> Huge:
+    """The same, with what does not hold the letter computed by `constant`."""
+
     def climb(part: Node) -> Huge:
         if name not in free_names(part):
             return constant(part)
@@ -70,16 +84,7 @@ def towering(node: Node, setting: Setting, at: Instance, name: str, value: Huge)
                 return size(climb(part.arguments[0]))
         raise TooMuch("not computed so far out")
 
-    def constant(part: Node) -> Decimal:
-        found: Any = decimals(Quantity(part, setting).exactly(at))
-        return Decimal(found.item() if isinstance(found, np.ndarray) else found)
-
-    if any(
-        name in setting.depends(setting.define[one]) for one in setting.depends(node) & setting.define.keys()
-    ):
-        raise TooMuch("hidden in an abbreviation")
-    with without_bounds():
-        return climb(plain(node))
+    return climb(node)
 
 
 def free_sizes(setting: Setting, *nodes: Node) -> Iterator[str]:
