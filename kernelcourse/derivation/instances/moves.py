@@ -68,7 +68,7 @@ def kinks(node: Node) -> Iterator[Node]:
 
 
 def nearly_tied(nodes: Iterable[Node], setting: Setting, at: Instance) -> Iterator[Instance]:
-    """Letters under a maximum or minimum with entries that are almost equal: there a steep exponential is no maximum."""
+    """Letters under a maximum or minimum with entries that are almost equal: there e^(10⁹x) is not steep."""
     picked = [part for node in nodes for part in walk(plain(node))
               if isinstance(part, Call) and part.function in ("max", "min") and len(part.arguments) == 1]  # fmt: skip
     for name in sorted(setting.depends(*picked) & setting.given.keys() - at.sizes.keys()) if picked else ():

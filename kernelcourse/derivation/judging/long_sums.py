@@ -95,8 +95,11 @@ class _Long:
         total = self.up_to(_SIZES[-1])
         while start < last:
             end = min(2 * start, last)
-            parts = [(end - start) / 2 * float(weights @ np.array([self.grown((start + end) / 2 + (end - start) / 2 * one)
-                     for one in nodes])) for nodes, weights in (_NODES, _MORE_NODES)]  # fmt: skip
+            middle, half = (start + end) / 2, (end - start) / 2
+            parts = [
+                half * float(weights @ np.array([self.grown(middle + half * one) for one in nodes]))
+                for nodes, weights in (_NODES, _MORE_NODES)
+            ]
             if abs(parts[0] - parts[1]) > _AGREE * max(abs(total), abs(parts[1])):
                 raise TooMuch("the integral is not sure")
             total, start = total + parts[1], end

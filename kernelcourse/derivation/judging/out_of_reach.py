@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from ..instances.alike import wrong_crowd
 from ..outcome import Outcome, Verdict, Witness
 from .far_out import first_far
