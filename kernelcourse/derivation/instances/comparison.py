@@ -69,7 +69,7 @@ def _compare_floats(left: Quantity, right: Quantity, at: Instance) -> Comparison
     first, second = _try(left, at), _try(right, at)
     if isinstance(first, Measured) and isinstance(second, Measured):
         difference = float(np.max(np.abs(np.subtract(first.value, second.value)), initial=0.0))
-        scale = max(first.peak, second.peak, 1e-300)
+        scale = max(first.peak, second.peak, 1e-300, _solved_size(left, right, at))
         noise = 1e-14 * max(first.condition, second.condition)
         relative = difference / scale
         if 0 < difference < _FAINT:
@@ -86,6 +86,16 @@ def _compare_floats(left: Quantity, right: Quantity, at: Instance) -> Comparison
     if isinstance(first, Measured):
         return Comparison("undefined", at, first.value, None, str(second))
     return Comparison("skipped", at, None, None, str(first))
+
+
+def _solved_size(left: Quantity, right: Quantity, at: Instance) -> float:
+    """The largest entry of letters that meet side conditions in floats only: 10⁻¹⁶ on the diagonal of a skew A is 0."""
+    if at.exact is not None or not right.setting.where:
+        return 0.0
+    used = [at.values[name] for name in left.used | right.used if name in right.setting.given]
+    return max(
+        (float(np.max(np.abs(value))) for value in used if np.ndim(value) and np.size(value)), default=0.0
+    )
 
 
 def _try(quantity: Quantity, at: Instance) -> Measured | Undefined | TooMuch:
