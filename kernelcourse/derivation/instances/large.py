@@ -37,7 +37,7 @@ _LEAST = 13  # most of what is smaller is tried elsewhere
 _BELOW = (2, 3, 5, 7, 8, 10, 11)  # the rest: (n − 5)² is 0 once
 _FINELY, _COARSELY = 1.4, 4.0  # from one size to the next
 _SECONDS = 0.4  # of computing, for one line
-_SIMPLE, _NOT_RANDOM = 9, 4  # values of each letter
+_SIMPLE, _NOT_RANDOM = 10, 4  # values of each letter
 SMALL = tuple(range(1, 13))
 CIRCLING = range(160, 1001)  # cos n is near 1 at n = 333, 355 and 710, and at few others
 HUGE = (

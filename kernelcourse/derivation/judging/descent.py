@@ -29,7 +29,7 @@ from ..ranges.entries import Profile
 from .gaps import Gaps
 
 _MOST = 40  # free numbers
-_STARTS, _ROUNDS, _HALVINGS = 12, 60, 10
+_STARTS, _ROUNDS, _HALVINGS = 40, 60, 10
 _SIZES = (2, 3, 4)
 _DIFFERENCE = 1e-7  # of a free number
 _FLAT, _LITTLE = 1e-10, 1e-13
@@ -53,18 +53,12 @@ def downhill(gaps: Gaps, samples: Samples) -> Instance | None:
 
 
 def _starts(gaps: Gaps, samples: Samples) -> Iterator[Instance]:
-    """Generic instances, of small sizes in turn."""
+    """Generic instances, of small sizes in turn; then any."""
     names = gaps.setting.sizes
-    several = [list(samples.sized(dict.fromkeys(names, size)))[1:2] for size in _SIZES] if names else []
-    for place in range(_STARTS):
-        if several and place % 2 == 0:
-            yield from several[place // 2 % len(several)]
-        else:
-            yield from (
-                samples.more(Profile("generic"), 1)
-                if place < 2
-                else islice(samples.standard, place, place + 1)
-            )
+    sized = [list(samples.sized(dict.fromkeys(names, size)))[1:2] for size in _SIZES] if names else []
+    yield from (at for one in sized for at in one)
+    yield from islice(samples.standard, 2, None)
+    yield from samples.more(Profile("generic"), _STARTS)
 
 
 @dataclass

@@ -39,6 +39,7 @@ _SIZES = (1, 4, 6, 9, 12)
 _LARGE = (21, 120)  # where no letter is a matrix
 _SCALES = (Fraction(1, 64), Fraction(64), Fraction(1, 2**110), Fraction(2**110))
 _NEAR_ZERO = (Fraction(1, 4), Fraction(1, 16))
+_WIDER = (6, 8)
 _AROUND = (4, 5)  # points on half a circle
 _BENDING = 0.25  # seconds of computing for eigenvectors
 _SECONDS = 0.7  # of computing, for one line; large sizes are tried after it
@@ -215,6 +216,8 @@ class _Trial(OutOfReach):
         if self.setting.where:
             return None
         starts = [*self.samples.standard, *self.samples.more(Profile("generic"), 10)]
+        for size in _WIDER if self.setting.sizes and not self.shaped() else ():  # many points on a line
+            starts += islice(self.samples.sized(dict.fromkeys(self.setting.sizes, size)), 1, 2)
         near = [scaled(self.samples, at, scale) for at in starts[:6] for scale in _NEAR_ZERO]
         difference = Binary("-", self.high.node, self.low.node)
         return first_downhill(

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator, Mapping
 from decimal import Decimal
 from fractions import Fraction
-from itertools import product
+from itertools import combinations, product
 from random import Random
 from typing import Any
 
@@ -33,6 +33,7 @@ from .numbers import SIMPLE_COMPLEX, Complex, HalfLine, Nonnegative, Positive, S
 from .range import Freed, InPieces, Range
 
 _NEAR = 1e-9
+_FEW = 14  # labels
 
 
 class Vector(Range):
@@ -86,6 +87,7 @@ def long_vectors(size: int) -> Iterator[Any]:
     yield bow  # neighbours are nearly equal
     yield bow * alternating(size)  # or nearly opposite
     yield 1.0 / np.sqrt(1.0 + np.arange(size))  # of Hilbert's form
+    yield 1.0 + np.arange(size)  # far from each other
 
 
 def alternating(size: int) -> Any:
@@ -224,7 +226,10 @@ class Labels(InPieces):
         return np.where(point < 0, -1.0, 1.0)
 
     def neighbours(self, exact: Any) -> Iterator[Any]:
-        yield from (np.where(np.arange(len(exact)) == place, -exact, exact) for place in range(len(exact)))
+        """One label changed, or two of a few."""
+        size = len(exact)
+        yield from (_flipped(exact, (place,)) for place in range(size))
+        yield from (_flipped(exact, pair) for pair in combinations(range(size if size <= _FEW else 0), 2))
 
     def in_field(self, sizes: Mapping[str, int], field: Modular) -> Any:
         signs = [field.chance.choice([1, field.modulus - 1]) for _ in range(self.at(sizes)[0])]
@@ -242,6 +247,13 @@ class Labels(InPieces):
     @property
     def loosened(self) -> Range:
         return Vector(self.shape, self.sizes)
+
+
+def _flipped(labels: Any, places: tuple[int, ...]) -> Any:
+    found = labels.copy()
+    for place in places:
+        found[place] = -found[place]
+    return found
 
 
 class ComplexVector(Range):
