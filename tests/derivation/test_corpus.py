@@ -12,7 +12,17 @@ PARTS = 6  # of each corpus, each held to the bar by itself: they run side by si
 def verdicts(name, start=0, step=1):
     cases = [
         case
-        for part in ("", "_unseen", "_fresh", "_third", "_fourth", "_fifth", "_bounds", "_equations")
+        for part in (
+            "",
+            "_unseen",
+            "_fresh",
+            "_third",
+            "_fourth",
+            "_fifth",
+            "_bounds",
+            "_equations",
+            "_sharp",
+        )
         for case in read(name + part)
     ]
     return [(case, case.judged()) for case in cases[start::step]]
