@@ -33,6 +33,7 @@ from .sweeps import both_sides
 _SECONDS = 0.8  # of computing, for one line
 _CONFIRMING = 0.3  # where the fields found no difference
 _LOOKING = 0.5  # and nothing grants that the line has a value
+_HURRIED = 0.2  # where exact numbers are too slow to get far
 _ENOUGH, _MANY = 3, 30  # instances where the lines are equal
 _SMALLEST = 0.4  # of computing, for the smallest witness
 _CORNERS = 60
@@ -156,7 +157,7 @@ class _Trial:
 
     def hurried(self) -> Comparison | None:
         """Where exact numbers were too slow to get far: floats at the special values of the letters."""
-        limit = Limit(_CONFIRMING)
+        limit = Limit(_HURRIED)
         used = self.right.setting.depends(self.left.node, self.right.node)
         for at in islice(self.samples.corners(used), _CORNERS):
             if limit.over():
