@@ -1,7 +1,8 @@
 """Arrays whose entries are alike, at any size: aI + b11ᵀ is two numbers, whether it has four rows or 10¹².
 
-`on` stands on the diagonal and `off` elsewhere; a vector, or a matrix that is not square, has one number only. Sums
-and products of such arrays are such arrays again: ‖x‖₁ ≤ 40000‖x‖ is computed where it breaks, among 60 digits.
+`on` stands on the diagonal and `off` elsewhere, in a vector `on` in the first entry; a matrix that is not square has
+one number only. Sums and products of such arrays are such arrays again: ‖x‖₁ ≤ 40000‖x‖ is computed where it breaks,
+among 60 digits.
 """
 
 from __future__ import annotations
@@ -19,19 +20,21 @@ from .functions import FUNCTIONS
 
 @dataclass(frozen=True)
 class Alike:
-    """shape (n,) or (n, m), no size below 1; `on` and `off` are decimals, equal unless the array is square."""
+    """shape (n,) or (n, m), no size below 1; `on` and `off` are decimals, equal in a matrix that is not square."""
 
     shape: tuple[int, ...]
     on: Decimal
     off: Decimal
 
     def __post_init__(self) -> None:
-        if self.shape == (1, 1):
+        if set(self.shape) == {1}:
             object.__setattr__(self, "off", self.on)
 
     def __str__(self) -> str:
         if self.constant:
             return f"{self.on:.6g} in every entry"
+        if self.ndim == 1:
+            return f"{self.on:.6g} in the first entry, {self.off:.6g} in every other"
         return f"{self.on:.6g} on the diagonal, {self.off:.6g} elsewhere"
 
     @staticmethod
@@ -55,9 +58,13 @@ class Alike:
         return Decimal(self.shape[0])
 
     @property
+    def marked(self) -> Decimal:
+        """How many entries are on the diagonal, or first."""
+        return Decimal(min(self.shape) if self.ndim == 2 else 1)
+
+    @property
     def others(self) -> Decimal:
-        """How many entries are not on the diagonal."""
-        return Decimal(math.prod(self.shape) - min(self.shape) if self.ndim == 2 else 0)
+        return Decimal(math.prod(self.shape)) - self.marked
 
     def __neg__(self) -> Alike:
         return replace(self, on=-self.on, off=-self.off)
@@ -109,10 +116,24 @@ class AlikeDecimals:
             off = left.on * right.off + left.off * right.on + (inner - 2) * left.off * right.off
             self.peak = max(self.peak, abs(left.on * right.on), inner * abs(left.off * right.off))
             return Alike((left.shape[0], right.shape[1]), on, off)
+        if not left.constant and not right.constant:
+            return self.product_with_spike(left, right)
         one, other = (self.along(array, inner) for array in (left, right))
         entry = one * other / inner
         shape = left.shape[:-1] + right.shape[1:]
         return Alike.full(shape, entry) if shape else entry
+
+    def product_with_spike(self, left: Alike, right: Alike) -> Any:
+        """Of two vectors; of aI + b11ᵀ and a vector v, on either side: av + b(1·v)1."""
+        if left.ndim == right.ndim == 1:
+            return self.total(self.each(self.times, left, right))
+        matrix, vector = (left, right) if left.ndim == 2 else (right, left)
+        apart, ahead = matrix.on - matrix.off, matrix.off * self.total(vector)
+        return self.each(lambda entry: apart * entry + ahead, vector)
+
+    @staticmethod
+    def times(one: Decimal, other: Decimal) -> Decimal:
+        return one * other
 
     def along(self, array: Alike, inner: Decimal) -> Decimal:
         """The sum of a row, which is that of a column."""
@@ -138,9 +159,7 @@ class AlikeDecimals:
         return Alike(shape, Decimal(name != "zeros"), Decimal(name == "ones"))
 
     def total(self, value: Alike) -> Decimal:
-        if value.ndim == 1:
-            return value.rows * value.on
-        on, off = min(value.shape) * value.on, value.others * value.off
+        on, off = value.marked * value.on, value.others * value.off
         self.peak = max(self.peak, abs(on), abs(off))
         return on + off
 
@@ -175,16 +194,23 @@ class AlikeDecimals:
         return self.total(self.binary("*", left, right))
 
     def call_outer(self, left: Alike, right: Alike) -> Any:
+        if not (left.constant and right.constant):
+            raise Unsupported("a first row unlike the others")
         return Alike.full(left.shape + right.shape, left.on * right.on)
 
     def call_diag(self, value: Alike) -> Any:
         if value.ndim == 2:
             return Alike.full(value.shape[:1], value.on)
+        if not value.constant:
+            raise Unsupported("a first row unlike the others")
         return Alike(value.shape * 2, value.on, Decimal(0))
 
     def call_center(self, value: Alike) -> Any:
         if value.constant:
             return Alike.full(value.shape, Decimal(0))
+        if value.ndim == 1:
+            middle = self.total(value) / value.rows
+            return self.each(lambda entry: entry - middle, value)
         apart = value.on - value.off  # J(aI + b11ᵀ)J = aJ
         return Alike(value.shape, apart - apart / value.rows, -apart / value.rows)
 

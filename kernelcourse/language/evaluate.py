@@ -220,7 +220,7 @@ def entrywise(node: Node) -> bool:
         case Unary():
             return entrywise(node.operand)
         case Binary(op="**"):
-            return isinstance(node.right, Number) and entrywise(node.left)
+            return not free_names(node.right) and entrywise(node.right) and entrywise(node.left)
         case Binary(op="+" | "-" | "*" | "/"):
             return entrywise(node.left) and entrywise(node.right)
         case Call(function="max" | "min", arguments=(left, right)):

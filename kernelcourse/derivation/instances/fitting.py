@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from decimal import Decimal
+from decimal import Decimal, getcontext
 from typing import Any
 
 from kernelcourse.language.alike import Alike, AlikeDecimals
 from kernelcourse.language.errors import NO_VALUE, NotRational
 from kernelcourse.language.evaluate import Evaluator
-from kernelcourse.language.exact import TINY
 from kernelcourse.language.tree import Binary, Node
 
 from ..ranges.numbers import HalfLine
@@ -58,6 +57,11 @@ def _scaled(setting: Setting, values: dict[str, Any], residual: Node) -> dict[st
         return values
 
 
+def tiny() -> Decimal:
+    """A fourth of the digits may be lost."""
+    return Decimal(10) ** (-3 * getcontext().prec // 4)
+
+
 def _stretches(setting: Setting, name: str) -> bool:
     return setting.given[name].cone or isinstance(setting.given[name], HalfLine)
 
@@ -68,7 +72,7 @@ def _holds(setting: Setting, values: Mapping[str, Any], sign: str, residual: Nod
     except (*NO_VALUE, NotRational):
         return False
     entries = (found.on, found.off) if isinstance(found, Alike) else (found,)
-    signs = [0 if abs(one) <= TINY * peak else 1 if one > 0 else -1 for one in entries]
+    signs = [0 if abs(one) <= tiny() * peak else 1 if one > 0 else -1 for one in entries]
     return all(one in _COMPARED[sign] for one in signs)
 
 

@@ -19,12 +19,16 @@ import numpy as np
 from kernelcourse.language.effort import Limit
 from kernelcourse.language.errors import TooMuch, Undefined
 from kernelcourse.language.functions import facts
-from kernelcourse.language.tree import Binary, Call, Name, Node, Sum, walk
+from kernelcourse.language.tree import Binary, Call, Name, Node, Number, Sum, walk
+from kernelcourse.language.undo import undone
 
 from ..ranges.entries import Profile
 from ..ranges.range import Range, sizes_of
 from ..reading.symbols import Setting
 from .instance import Instance
+from .literals import numbers_in
+from .moves import kinks
+from .places import solved
 from .pressed import pressed
 
 _FLAT, _SQUARE, _CHEAP = 10_000, 140, 1_000  # N: no matrix; matrices; matrices that are not multiplied
@@ -33,7 +37,7 @@ _LEAST = 13  # most of what is smaller is tried elsewhere
 _BELOW = (2, 3, 5, 7, 8, 10, 11)  # the rest: (n − 5)² is 0 once
 _FINELY, _COARSELY = 1.4, 4.0  # from one size to the next
 _SECONDS = 0.4  # of computing, for one line
-_SIMPLE, _NOT_RANDOM = 9, 4  # values of each letter
+_SIMPLE, _NOT_RANDOM = 10, 4  # values of each letter
 SMALL = tuple(range(1, 13))
 CIRCLING = range(160, 1001)  # cos n is near 1 at n = 333, 355 and 710, and at few others
 HUGE = (
@@ -42,6 +46,7 @@ HUGE = (
     10**18,
 )  # of a size that is a number only
 _MOST_NAMES = 3
+_MOST_WRITTEN, _LARGEST = 8, 10**60
 _TROUBLES = 3  # instances without a value, and N is too large
 _MISSES = 18  # instances that the side conditions do not allow, of sizes that grow in one way
 _ALLOWED = 10**6  # one that they allow makes up for them
@@ -144,16 +149,36 @@ def counts(
     """Sizes that occur as numbers only, one after the other and huge: n¹⁰ ≤ 2ⁿ + 10¹⁷ is wrong for four of them."""
     parts = [part for node in nodes for part in walk(node)]
     arrays = any(
-        isinstance(part, Sum) or (isinstance(part, Call) and part.function in _MAKE_ARRAYS) for part in parts
+        (isinstance(part, Sum) and not _short(part))
+        or (isinstance(part, Call) and part.function in _MAKE_ARRAYS)
+        for part in parts
     )
     shaped = _sizes_of(setting, setting.depends(*nodes))
     for base, name in product(bases, setting.sizes):
         if Name(name) in parts and not arrays and name not in shaped and not setting.where:
             circling = CIRCLING if chosen is HUGE and any(map(_turns, parts)) else ()
-            fitting = (one for one in (*chosen, *circling) if _fits(setting.given.get(name), one))
+            written = _written(parts, setting, base, name) if chosen is HUGE else ()
+            fitting = (one for one in (*written, *chosen, *circling) if _fits(setting.given.get(name), one))
             for count in (Fraction(one) for one in fitting if setting.possible({**base.sizes, name: one})):
                 exact = None if base.exact is None else {**base.exact, name: count}
                 yield replace(base, values={**base.values, name: float(count)}, exact=exact)
+
+
+def _short(part: Sum) -> bool:
+    """The same few terms, whatever the sizes are."""
+    return all(isinstance(stop, Number) for _, stop in part.ranges)
+
+
+def _written(parts: list[Node], setting: Setting, base: Instance, name: str) -> list[int]:
+    """Where a sum of the line is zero, the numbers where its sums end, and those beside: min(n, 4321) = n."""
+    ends = [Fraction(stop.value) for part in parts if isinstance(part, Sum) for _, stop in part.ranges
+            if isinstance(stop, Number) and isinstance(stop.value, (int, Fraction))]  # fmt: skip
+    sums: list[Node] = [part for part in parts if isinstance(part, Binary) and part.op in "+-"]
+    sums += [kink for part in parts for kink in kinks(part)]
+    solutions = (solved(one, setting, base) for part in dict.fromkeys(sums) for one in undone(part, name))
+    found = {*numbers_in(parts), *ends, *(one for one in solutions if one is not None)}
+    whole = sorted({round(one) for one in found if SMALL[-1] < one < _LARGEST})
+    return [one + more for one in whole[:_MOST_WRITTEN] for more in (-1, 0, 1, one // 2)]
 
 
 def _turns(part: Node) -> bool:

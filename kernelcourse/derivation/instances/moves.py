@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
@@ -15,6 +15,7 @@ from kernelcourse.language.rational import rational
 from kernelcourse.language.tree import Binary, Call, Node, walk
 
 from ..judging.polynomials import interpolated, real_roots
+from ..ranges.entries import fractions
 from ..ranges.numbers import Real
 from ..ranges.range import Range
 from ..reading.symbols import Setting, plain
@@ -22,6 +23,7 @@ from .instance import Instance
 from .quantities import Quantity
 from .samples import Samples
 
+_TIED = (Fraction(1, 10**4), Fraction(1, 10**9), Fraction(1, 10**20))
 _FEW = 4  # entries of a letter that is searched entry by entry
 
 
@@ -63,6 +65,18 @@ def kinks(node: Node) -> Iterator[Node]:
                 yield Binary("-", left, right)
             case Call(function="abs" | "sign", arguments=(inside,)):
                 yield inside
+
+
+def nearly_tied(nodes: Iterable[Node], setting: Setting, at: Instance) -> Iterator[Instance]:
+    """Letters under a maximum or minimum with entries that are almost equal: there e^(10⁹x) is not steep."""
+    picked = [part for node in nodes for part in walk(plain(node))
+              if isinstance(part, Call) and part.function in ("max", "min") and len(part.arguments) == 1]  # fmt: skip
+    for name in sorted(setting.depends(*picked) & setting.given.keys() - at.sizes.keys()) if picked else ():
+        shape = np.shape(at.values[name])
+        if shape and at.exact is not None and setting.given[name].solid:
+            for apart in _TIED:
+                steps = fractions(np.arange(np.prod(shape)).reshape(shape)) * apart
+                yield at.with_value(name, steps + (0 if setting.given[name].whole_space else 1))
 
 
 @dataclass(frozen=True)

@@ -20,6 +20,7 @@ from ..ranges.range import Range
 from ..ranges.vectors import Labels
 from ..reading.symbols import Setting
 from .conditions import instance, mended
+from .far_indices import far_indices
 from .instance import STANDARD, Instance, moderate
 from .kept import Kept
 from .literals import numbers_in
@@ -196,6 +197,7 @@ class Samples:
                 continue
             for value in islice(range(int(range_.ends[0]), int(range_.ends[1]) + 1), _FEW):
                 yield from self.allowed(base.with_value(name, Fraction(value)))
+        yield from far_indices(self.setting, names)
 
     def reciprocal(self, names: frozenset[str]) -> Iterator[Instance]:
         """Two numbers with the product 1, one of them tiny: (1 − ab)² + a² comes near 0 only there."""

@@ -15,9 +15,9 @@ from kernelcourse.language.errors import TooMuch, Undefined
 
 from ..instances.comparison import Comparison, apart, compare
 from ..instances.instance import Instance
-from ..instances.large import first_wrong
+from ..instances.large import counts, first_wrong
 from ..instances.matrix_places import matrix_places
-from ..instances.moves import between_zeros, kinks
+from ..instances.moves import between_zeros, kinks, nearly_tied
 from ..instances.places import around, chained
 from ..instances.quantities import Gradient, Quantity
 from ..instances.samples import Samples
@@ -27,6 +27,7 @@ from ..proving.defined import surely_fails, unproved
 from ..proving.identity import Identity, identity
 from ..proving.obligation import Obligation
 from ..ranges.numbers import Integer
+from .hidden_constants import hidden_constants
 from .jumps import at_a_jump
 from .sign_changes import SOMEWHERE, changes_sign
 from .sweeps import both_sides
@@ -34,6 +35,7 @@ from .sweeps import both_sides
 _SECONDS = 0.8  # of computing, for one line
 _CONFIRMING = 0.3  # where the fields found no difference
 _LOOKING = 0.5  # and nothing grants that the line has a value
+_HURRIED = 0.2  # where exact numbers are too slow to get far
 _ENOUGH, _MANY = 3, 30  # instances where the lines are equal
 _SMALLEST = 0.4  # of computing, for the smallest witness
 _CORNERS = 60
@@ -112,6 +114,9 @@ class _Trial:
             for kink in bends:
                 for moved, _ in between_zeros(kink, self.right.setting, at):
                     yield from self.samples.allowed(moved)
+        for at in self.samples.standard[:2]:
+            for moved in nearly_tied(nodes, self.right.setting, at):
+                yield from self.samples.allowed(moved)
         for at in self.samples.standard[:1]:
             for moved in around(bends, self.right.setting, at, used):
                 yield from self.samples.allowed(moved)
@@ -122,6 +127,8 @@ class _Trial:
             bends or len(whole) > 1
         ):  # |a − b| = a − b may be wrong only where a is near its lower end and b near its upper one
             yield from islice(self.samples.together(used, ends=True), _CORNERS)
+        if not self.found.proved:
+            yield from counts(self.right.setting, nodes, self.samples.standard[:1])
         if not self.found.equal:
             for size in _SIZES if self.right.setting.sizes else ():
                 yield from islice(self.samples.sized(dict.fromkeys(self.right.setting.sizes, size)), 2)
@@ -147,11 +154,27 @@ class _Trial:
             else:
                 self.doubts.append(found)
         outcome = self.accepted() if self.equal >= _ENOUGH else self.undecided()
+        if outcome.verdict is Verdict.TESTED and self.equal < _MANY and limit.over():
+            hurried = self.hurried()
+            if hurried is not None:
+                return self.refuted(hurried)
         for looked in (self.large, self.jump) if outcome.verdict is Verdict.TESTED else ():
             wrong = looked()
             if wrong is not None:
                 return self.refuted(wrong)
         return outcome
+
+    def hurried(self) -> Comparison | None:
+        """Where exact numbers were too slow to get far: floats at the special values of the letters."""
+        limit = Limit(_HURRIED)
+        used = self.right.setting.depends(self.left.node, self.right.node)
+        for at in islice(self.samples.corners(used), _CORNERS):
+            if limit.over():
+                break
+            found = compare(self.left, self.right, at, thorough=False)
+            if found.outcome == "different":
+                return found
+        return None
 
     def jump(self) -> Comparison | None:
         return at_a_jump(self.left, self.right, self.samples)
@@ -182,6 +205,9 @@ class _Trial:
                 Verdict.OPEN,
                 "could not decide: as expressions the lines differ, but no small numbers show it",
             )
+        if not self.found.equal and hidden_constants((self.left, self.right)):
+            said = "could not decide: a constant of this line is too small, or too large, to be seen beside the rest"
+            return Outcome(Verdict.OPEN, said)
         proved = self.found.proved and (self.undefined is not None or not self.asked)
         verdict = Verdict.PROVED if proved else Verdict.TESTED
         warrant = _warrant(self.found) if proved else Warrant(self.reason(), self.equal)

@@ -34,7 +34,7 @@ _PLAIN = 300  # powers of ten that floats hold
 
 
 @contextmanager
-def _without_bounds() -> Iterator[None]:
+def without_bounds() -> Iterator[None]:
     """60 digits, and powers of ten as large as they get."""
     with precision():
         getcontext().Emax, getcontext().Emin = MAX_EMAX, MIN_EMIN
@@ -53,7 +53,7 @@ def value_at(node: Node, setting: Setting, at: Instance, name: str, power: int, 
         raise TooMuch("this instance is only known in floats")
     arithmetic = Exact(decimals=True)
     used = setting.depends(node)
-    with _without_bounds():
+    with without_bounds():
         try:
             values = {one: arithmetic.lift(value) for one, value in at.exact.items() if one in used - {name}}
             evaluator = Evaluator({**values, name: Decimal((0, (1,), power))}, setting.define, arithmetic)
@@ -71,7 +71,7 @@ def first_far(low: Node, high: Node, setting: Setting, at: Instance) -> dict[str
         for (below, above), angle in in_step((low, high), name):
             if not all(can_tell(node, setting, name) for node in (below, above, angle) if node is not None):
                 break
-            for side in _sides(setting.given[name]):
+            for side in sides(setting.given[name]):
                 found = _Way(below, above, setting, at, name, side, angle).first()
                 if found is not None:
                     others = setting.depends(low, high) & setting.given.keys() - {name}
@@ -121,7 +121,7 @@ class _Way:
             rungs.append(rung)
             if self.broken(rung):
                 return rung
-        with _without_bounds():
+        with without_bounds():
             dips = [place for place in range(1, len(rungs) - 1)
                     if rungs[place - 1].gap > rungs[place].gap < rungs[place + 1].gap]  # fmt: skip
         return next((one for place in dips[:_DIPS] if (one := self.lowest(rungs, place)) is not None), None)
@@ -136,7 +136,7 @@ class _Way:
             broken = next((one for one in inner if one is not None and self.broken(one)), None)
             if broken is not None:
                 return broken
-            with _without_bounds():
+            with without_bounds():
                 first = inner[0].gap < inner[1].gap
             start, end = (start, inner[1].power) if first else (inner[0].power, end)
         return None
@@ -152,7 +152,7 @@ class _Way:
 
     def turns_there(self, power: int) -> bool:
         grown = Decimal(0) if self.angle is None else self.value(swept(self.angle, self.name), power, False)
-        with _without_bounds():
+        with without_bounds():
             return abs(grown) > TURN
 
     def value(self, node: Node, power: int, sure: bool = True) -> Decimal:
@@ -162,7 +162,7 @@ class _Way:
         return found
 
     def broken(self, rung: _Rung) -> bool:
-        with _without_bounds():
+        with without_bounds():
             return -rung.gap > (_CLEARLY if self.angle is None else _CLEARLY_TURNING)
 
 
@@ -185,7 +185,7 @@ def _entries(value: Any) -> Any:
     return np.ravel(np.asarray(value, dtype=object))
 
 
-def _sides(range_: Range) -> Iterator[int]:
+def sides(range_: Range) -> Iterator[int]:
     """1: it may be as large as one likes; −1: as near to 0 from above."""
     if isinstance(range_, (Nonnegative, Scalar)):
         yield from (1, -1)

@@ -29,6 +29,7 @@ from ..proving.defined import unproved
 CLEAR = 1e-6
 _CLEAR_IN_FLOATS = 1e-9  # of the largest number, however many were added up
 _MORE_DIGITS, _MOST_DIGITS = 300, 960
+_FOR_TURNS = 400  # digits; with fewer, a large angle loses its place on the circle
 _SEEN = 120  # e⁻¹²⁰ and 1/120! are seen beside 1
 _LAST = 6  # digits that may be rounding where two numbers are equal: cos π comes out as −1 + 10⁻⁵⁹
 
@@ -55,6 +56,7 @@ class Gaps:
         nodes = (right.node,) if granted else (left.node, right.node)
         self.asked = tuple(one for node in nodes for one in unproved(node, self.setting, granted))
         self.digits = _digits((left.node, right.node))
+        self.turning = any(map(_turns, (left.node, right.node)))
         self.tested = 0
         self.condition, self.apart = 1.0, 0.0  # of the floats measured last; sin π is 10⁻¹⁶ among them
         self.trouble = ""
@@ -104,9 +106,10 @@ class Gaps:
             except Unsupported:  # on a circle 60 digits lose their place after a few turns
                 found = None
             if found is not False:  # None: too near to tell
-                spend(75 * self.digits)
-                with precision(self.digits):
-                    again = self.broken_among(at, TINY ** (self.digits // 60))
+                digits = max(self.digits, _FOR_TURNS if self.turning else 0)
+                spend(75 * digits)
+                with precision(digits):
+                    again = self.broken_among(at, TINY ** (digits // 60))
                 found = again if again is not None else bool(found)
             return found
         except (Unsupported, Undefined, TooMuch, TypeError, ArithmeticError):
@@ -171,6 +174,10 @@ def _digits(nodes: tuple[Node, ...]) -> int:
     sizes = [abs(Fraction(one)) for one in numbers if isinstance(one, (int, Fraction)) and one]
     bits = max((max(one.numerator, one.denominator).bit_length() for one in sizes), default=0)
     return min(max(_MORE_DIGITS, bits), _MOST_DIGITS)
+
+
+def _turns(node: Node) -> bool:
+    return any(isinstance(part, Call) and facts(part.function).turns for part in walk(node))
 
 
 def _real(at: Instance) -> Instance:

@@ -29,6 +29,7 @@ from ..proving.algebraic.proof import surely_ordered
 from ..proving.growth.proof import surely_grows
 from ..proving.order import ordered
 from ..proving.spectral import surely_spectral
+from .descent import downhill
 from .edges import edges
 from .gaps import CLEAR, Gap
 from .out_of_reach import OutOfReach
@@ -39,6 +40,7 @@ _SIZES = (1, 4, 6, 9, 12)
 _LARGE = (21, 120)  # where no letter is a matrix
 _SCALES = (Fraction(1, 64), Fraction(64), Fraction(1, 2**110), Fraction(2**110))
 _NEAR_ZERO = (Fraction(1, 4), Fraction(1, 16))
+_WIDER = (6, 8)
 _AROUND = (4, 5)  # points on half a circle
 _BENDING = 0.25  # seconds of computing for eigenvectors
 _SECONDS = 0.7  # of computing, for one line; large sizes are tried after it
@@ -112,7 +114,9 @@ class _Trial(OutOfReach):
             pushed = (None if self.setting.where else self.valley(gap, limit)) or self.push(gap, limit)
             if pushed is not None:
                 return self.refuted(pushed)
-        found = first_wrong(self.setting, (self.left.node, self.right.node), self.clearly_broken)
+        found = downhill(self, self.samples) or first_wrong(
+            self.setting, (self.left.node, self.right.node), self.clearly_broken
+        )
         if found is not None:
             return self.refuted(found)
         found = self.tight_in_numbers()
@@ -214,6 +218,8 @@ class _Trial(OutOfReach):
         if self.setting.where:
             return None
         starts = [*self.samples.standard, *self.samples.more(Profile("generic"), 10)]
+        for size in _WIDER if self.setting.sizes and not self.shaped() else ():  # many points on a line
+            starts += islice(self.samples.sized(dict.fromkeys(self.setting.sizes, size)), 1, 2)
         near = [scaled(self.samples, at, scale) for at in starts[:6] for scale in _NEAR_ZERO]
         difference = Binary("-", self.high.node, self.low.node)
         return first_downhill(

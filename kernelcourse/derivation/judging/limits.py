@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from fractions import Fraction
-from itertools import islice
+from itertools import pairwise
 
 import numpy as np
 
@@ -21,7 +21,6 @@ from kernelcourse.language.letters import letter
 from kernelcourse.language.tree import Number
 
 from ..instances.instance import Instance, moderate
-from ..instances.places import places
 from ..instances.quantities import Measured, Quantity
 from ..instances.samples import Samples
 from ..outcome import Outcome, Verdict, Warrant, conditions_of, needs_more, witness
@@ -31,8 +30,9 @@ from ..reading.symbols import Setting
 from .extrapolation import standing, taking_turns
 from .limit_path import GRAIN, Path
 from .slow_limits import far_errors, far_verdict, growing, offset, staying, without_bounded
+from .turning_points import turning_points
 
-_PLACES, _SHORT = 4, 10**9
+_AWAY = 2.0  # an error that is no rounding
 _FIRST = 10  # special values of the other letters that are never left out
 _FAR_OUT, _SUSPECTS = Fraction(354), 2
 _LOOKED_AT = 3  # instances at which an error of 10⁻¹⁰⁰ is looked for
@@ -62,13 +62,14 @@ def _judge(
     used = moving.setting.depends(moving.node, fixed.node) - {name}
     free = used & moving.setting.given.keys()  # without other letters all instances are the same
     corners = [at for at in _once(samples.corners(used), used) if moderate(at)][:30] if free else []
-    corners[:0] = _at_places(moving, name, used, samples)
+    corners = [at for at in corners if inside(moving.setting, at) or growing(moving, name, at)]
+    between = turning_points(moving, fixed, name, used, samples)
     limit, longest, unclear = Limit(_SECONDS), Limit(2 * _SECONDS), ""
     generic, enough = (samples.standard[:9], 3) if free else (samples.standard[:1], 1)
-    corners = [at for at in corners if inside(moving.setting, at) or growing(moving, name, at)]
-    drawn = [*generic[:3], *corners[:_FIRST], *generic[3:], *corners[_FIRST:]]
+    first = [*generic[:1], *between, *generic[1:3]]
+    drawn = [*first, *corners[:_FIRST], *generic[3:], *corners[_FIRST:]]
     for place, at in enumerate(_suspects_first(drawn, moving, fixed, name, to)):
-        if limit.over() and len(tested) >= enough and (place >= 3 + _FIRST or longest.over()):
+        if limit.over() and len(tested) >= enough and (place >= len(first) + _FIRST or longest.over()):
             break
         try:
             goal = fixed.measure(at)
@@ -86,6 +87,10 @@ def _judge(
             limitless += isinstance(error, Undefined) and not first_moves
             continue
         outcome = path.settled(errors)
+        if any(at is one for one in between) and not (
+            inside(moving.setting, at) or growing(moving, name, at) or _rises(errors)
+        ):
+            continue
         hidden = outcome == "unclear" and 0 < min(filter(None, errors[-4:]), default=0.0) < _NOISE
         if (outcome == "away" or hidden) and not path.ran_its_course:  # terms may cancel: N (√(N² + 1) − N)
             with precision(_MORE_DIGITS):
@@ -159,16 +164,9 @@ def _tested(
     return Outcome(Verdict.TESTED, needs_more(needed), "limit", shown, needed, warrant, kind="undefined")
 
 
-def _at_places(moving: Quantity, name: str, used: frozenset[str], samples: Samples) -> list[Instance]:
-    """The other letters in turn where a sum in the line vanishes, exactly: a = 31 in 1/(1 + N(a − 31)²)."""
-    setting, found = moving.setting, list[Instance]()
-    for at in samples.standard[:1]:
-        for other in sorted(used & setting.given.keys()):
-            here = (one for one in places((moving.node,), setting, at, other) if one.denominator <= _SHORT)
-            found += [
-                at.with_value(other, one) for one in islice(here, _PLACES) if setting.given[other].holds(one)
-            ]
-    return [one for at in found for one in samples.allowed(at)]
+def _rises(errors: list[float]) -> bool:
+    """It runs away, halfway between two places where that may begin."""
+    return errors[-1] > _AWAY and all(before < after for before, after in pairwise(errors[-3:]))
 
 
 def _suspects_first(

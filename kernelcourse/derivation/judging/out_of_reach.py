@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from ..instances.alike import wrong_crowd
 from ..outcome import Outcome, Verdict, Witness
 from .far_out import first_far
 from .long_sums import first_long
+from .towering import first_towering
 from .valleys import Valleys
 
 
@@ -38,9 +37,7 @@ class OutOfReach(Valleys):
             return None
         name, size, *pair = found
         sides = dict(zip(self.names, pair if self.low is self.left else pair[::-1], strict=True))
-        return Outcome(
-            Verdict.REFUTED, self.broken_somewhere, self.sign, Witness({name: Fraction(size)}, sides)
-        )
+        return Outcome(Verdict.REFUTED, self.broken_somewhere, self.sign, Witness({name: size}, sides))
 
     def far_out(self) -> Outcome | None:
         """Refuted where a number is 10 to the power of a million."""
@@ -48,6 +45,7 @@ class OutOfReach(Valleys):
             return None
         for at in self.samples.standard[:2]:
             found = first_far(self.low.node, self.high.node, self.setting, at)
+            found = found or first_towering(self.low.node, self.high.node, self.setting, at)
             if found is not None:
                 pair = found.pop("low"), found.pop("high")
                 sides = dict(zip(self.names, pair if self.low is self.left else pair[::-1], strict=True))

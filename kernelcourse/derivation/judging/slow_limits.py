@@ -7,6 +7,7 @@ from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 
@@ -22,6 +23,7 @@ from ..instances.instance import Instance
 from ..instances.quantities import Quantity, decimals
 from ..reading.symbols import plain
 from .far_out import can_tell, value_at
+from .towering import last_errors
 from .waves import out_of_step
 
 _DIGITS = 400
@@ -43,6 +45,7 @@ def far_errors(moving: Quantity, fixed: Quantity, name: str, infinite: bool, at:
     if name in setting.depends(fixed.node) or not all(can_tell(one, setting, name) for one in ways):
         return []
     found: list[float] = []
+    goal: Any = []
     for powers in (_POWERS, _FARTHER):
         found = []
         try:
@@ -56,8 +59,17 @@ def far_errors(moving: Quantity, fixed: Quantity, name: str, infinite: bool, at:
             return []
         if far_verdict(found) != "unclear":
             break
+    last = _last_errors(moving, goal, name, infinite, at)
+    found = last if last and far_verdict(last) == "away" else found
     turning = turns(moving.node)  # waves set to any values may say that it is there, not that it is away
     return [] if not found or (turning and far_verdict(found) != "there") else found
+
+
+def _last_errors(moving: Quantity, goal: Any, name: str, infinite: bool, at: Instance) -> list[float]:
+    """At powers of e that no decimal holds: an error that falls may pass 0 and stay."""
+    if moving.shape or len(goal) != 1:
+        return []
+    return last_errors(moving.node, goal[0], moving.setting, at, name, 1 if infinite else -1)
 
 
 def far_verdict(errors: list[float]) -> str:

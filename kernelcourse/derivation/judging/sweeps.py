@@ -131,7 +131,7 @@ class Sweep:
 
 def swept(node: Node, setting: Setting, at: Instance, name: str) -> Iterator[Sweep]:
     """Grids along the letter; none where the expression is not made of numbers only."""
-    tree = transform(plain(node), _without_letters_above)
+    tree = transform(plain(node), without_letters_above)
     letters = setting.depends(node)
     shaped = any(setting.shapes.get(one, ()) for one in letters) or letters & setting.define.keys()
     if name not in letters or np.ndim(at.values[name]) or shaped or not entrywise(tree):
@@ -151,7 +151,7 @@ def swept(node: Node, setting: Setting, at: Instance, name: str) -> Iterator[Swe
             yield Sweep(grid[finite], heights[finite], function)
 
 
-def _without_letters_above(part: Node) -> Node:
+def without_letters_above(part: Node) -> Node:
     """pᵖ as e^(p log p): numpy's powers of a whole grid have one exponent."""
     match part:
         case Binary(op="**", left=base, right=power) if free_names(power) - {"pi"}:

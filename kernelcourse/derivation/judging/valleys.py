@@ -24,6 +24,7 @@ from .solved_conditions import freer
 from .stationary import FINE
 from .sweeps import flat_at_zero, lowest, zeros
 from .touching import touched
+from .whole_numbers import lowest_whole
 from .written_out import written_out
 
 
@@ -68,6 +69,10 @@ class Valleys(Gaps):
         if self.left.shape or self.right.shape or self.setting.where:
             return None
         difference = Binary("-", self.high.node, self.low.node)
+        for at in self.samples.standard[:1]:
+            for moved in lowest_whole(difference, self.setting, at):
+                if self.has_gap(moved) and self.violated(moved, self.measured(moved)):
+                    return moved
         for at, name in product(self.samples.standard[:2], sorted(self.used & self.setting.given.keys())):
             if np.ndim(at.values[name]) or at.exact is None or limit.over():
                 continue

@@ -85,7 +85,7 @@ def _letter(name: str, range_: Range) -> tuple[Node, dict[str, Range]] | None:
     cosine, sine = (Call(function, (entries[0],)) for function in ("cos", "sin"))
     if isinstance(range_, Real) and not range_.shape:
         return Name(name), {name: range_}
-    if any(size.names and size.size(dict.fromkeys(size.names, _SIZE)) != _SIZE for size in range_.shape):
+    if any(size.size(dict.fromkeys(size.names, _SIZE)) != _SIZE for size in range_.shape):
         return None
     if isinstance(range_, Unit):
         return Call("vector", (cosine, sine)), {names[0]: Scalar()}

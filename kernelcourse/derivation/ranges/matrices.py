@@ -16,6 +16,7 @@ from kernelcourse.language.modular import Modular
 from kernelcourse.language.tree import Binary, Name, Node, Transpose
 
 from ..proving.sign import Sign
+from .charts import Chart, each_entry, factors, halves
 from .entries import (
     HUGE,
     TINY,
@@ -68,6 +69,9 @@ class Matrix(Range):
 
     def step(self, value: Any, exact: Any | None, length: float, rng: np.random.Generator) -> Any:
         return any_step(value, length, rng)
+
+    def chart(self, exact: Any) -> Chart | None:
+        return each_entry(exact)
 
     @property
     def entry(self) -> Range | None:
@@ -124,6 +128,9 @@ class Symmetric(Range):
     def step(self, value: Any, exact: Any | None, length: float, rng: np.random.Generator) -> Any:
         step = rng.normal(size=np.shape(value))
         return short_fractions(value + length * (step + step.T))
+
+    def chart(self, exact: Any) -> Chart | None:
+        return halves(exact)
 
     def in_field(self, sizes: Mapping[str, int], field: Modular) -> Any:
         upper = np.triu(field.random(self.at(sizes)))
@@ -201,6 +208,9 @@ class SemiDefinite(Symmetric):
         along = short_fractions(np.round(rng.normal(size=len(value)) * 8) / 8)
         scale = Fraction(2) ** int(rng.integers(-2, 3))
         return exact * scale + Fraction(min(length, 64.0)).limit_denominator(64) * np.outer(along, along)
+
+    def chart(self, exact: Any) -> Chart | None:
+        return factors(exact, self.form == Sign.POSITIVE)
 
     @property
     def only_entry(self) -> Range | None:

@@ -13,6 +13,7 @@ import numpy as np
 from kernelcourse.language.modular import Modular
 
 from ..proving.sign import Sign
+from .charts import Chart, between, each_entry, powers_of_e, squares
 from .entries import HUGE, TINY, Profile, random_entries, random_positive, short_fractions
 from .range import InPieces, Range
 
@@ -45,6 +46,9 @@ class Scalar(Real):
     def step(self, value: Any, exact: Any | None, length: float, rng: np.random.Generator) -> Any:
         return any_step(value, length, rng)
 
+    def chart(self, exact: Any) -> Chart | None:
+        return each_entry(exact)
+
     def holds(self, value: Fraction) -> bool:
         return True
 
@@ -73,6 +77,9 @@ class HalfLine(Range):
 
     def step(self, value: Any, exact: Any | None, length: float, rng: np.random.Generator) -> Any:
         return short_fractions(value * np.exp(np.clip(length * rng.normal(size=np.shape(value)), -20, 20)))
+
+    def chart(self, exact: Any) -> Chart | None:
+        return powers_of_e(exact) if self.strict else squares(exact)
 
     def in_field(self, sizes: Mapping[str, int], field: Modular) -> Any:
         root = field.random(self.at(sizes))
@@ -148,6 +155,9 @@ class Interval(Bounded, Real):
         odds = np.log(part / (1 - part)) + length * rng.normal()
         part = Fraction(float(1 / (1 + np.exp(-np.clip(odds, -25, 25)))))
         return self.ends[0] + (self.ends[1] - self.ends[0]) * part
+
+    def chart(self, exact: Any) -> Chart | None:
+        return between(self.ends, exact)
 
     def in_field(self, sizes: Mapping[str, int], field: Modular) -> Any:
         root = field.random()

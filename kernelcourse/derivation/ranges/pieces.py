@@ -17,6 +17,7 @@ from kernelcourse.language.modular import Modular
 from kernelcourse.language.tree import Binary, Call, Name, Number, Transpose
 
 from ..proving.sign import Sign
+from .charts import Chart, turns
 from .entries import Profile, fractions, whole
 from .matrices import Matrix, basic_squares
 from .range import Freed, InPieces, NoPoint, Range
@@ -68,6 +69,9 @@ class Orthogonal(InPieces):
     def nearest(self, point: Any) -> Any | None:
         left, _, right = np.linalg.svd(point)
         return left @ right
+
+    def chart(self, exact: Any) -> Chart | None:
+        return turns(exact)
 
     def freed(self, free: Name, value: Any) -> Freed | None:
         unit = Call("I", (Number(len(value)),))
@@ -136,6 +140,15 @@ class Partition(InPieces):
 
     def nearest(self, point: Any) -> Any | None:
         return None
+
+    def neighbours(self, exact: Any) -> Iterator[Any]:
+        """One point in another cluster."""
+        for row, column in np.argwhere(exact == 0):
+            moved = exact.copy()
+            moved[row] = 0
+            moved[row, column] = 1
+            if np.all(np.sum(moved, axis=0) > 0):
+                yield moved
 
     def in_field(self, sizes: Mapping[str, int], field: Modular) -> Any:
         return self.in_piece(sizes, self.any_piece(sizes, field.chance), field)

@@ -16,6 +16,7 @@ from kernelcourse.language.modular import Modular
 from kernelcourse.language.tree import Name, Node
 
 from ..proving.sign import Sign
+from .charts import Chart
 from .entries import Profile
 
 
@@ -101,6 +102,14 @@ class Range:
     def freed(self, free: Name, value: Any) -> Freed | None:
         """This letter, now at a value, in terms of a free one; None if it moves in no such way."""
         return None
+
+    def chart(self, exact: Any) -> Chart | None:
+        """The values around this one; None if it cannot be moved by a little."""
+        return None
+
+    def neighbours(self, exact: Any) -> Iterator[Any]:
+        """The values next to this one, of a letter with separate values."""
+        yield from ()
 
     def in_field(self, sizes: Mapping[str, int], field: Modular) -> Any:
         """A random point of a prime field, dense among the values."""

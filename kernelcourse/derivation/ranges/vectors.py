@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator, Mapping
 from decimal import Decimal
 from fractions import Fraction
-from itertools import product
+from itertools import combinations, product
 from random import Random
 from typing import Any
 
@@ -18,6 +18,7 @@ from kernelcourse.language.modular import Modular
 from kernelcourse.language.tree import Binary, Name, Node, Number
 
 from ..proving.sign import Sign
+from .charts import Chart, each_entry, sphere
 from .entries import (
     HUGE,
     TINY,
@@ -32,6 +33,7 @@ from .numbers import SIMPLE_COMPLEX, Complex, HalfLine, Nonnegative, Positive, S
 from .range import Freed, InPieces, NoPoint, Range
 
 _NEAR = 1e-9
+_FEW = 14  # labels
 
 
 class Vector(Range):
@@ -56,9 +58,13 @@ class Vector(Range):
 
     def alike(self, shape: tuple[int, ...]) -> Iterator[Any]:
         yield from (Alike.full(shape, Decimal(sign)) for sign in (1, -1, 0))
+        yield from (Alike(shape, Decimal(1), Decimal(0)), Alike(shape, Decimal(shape[0]).sqrt(), Decimal(1)))
 
     def step(self, value: Any, exact: Any | None, length: float, rng: np.random.Generator) -> Any:
         return any_step(value, length, rng)
+
+    def chart(self, exact: Any) -> Chart | None:
+        return each_entry(exact)
 
     @property
     def entry(self) -> Range | None:
@@ -81,6 +87,7 @@ def long_vectors(size: int) -> Iterator[Any]:
     yield bow  # neighbours are nearly equal
     yield bow * alternating(size)  # or nearly opposite
     yield 1.0 / np.sqrt(1.0 + np.arange(size))  # of Hilbert's form
+    yield 1.0 + np.arange(size)  # far from each other
 
 
 def alternating(size: int) -> Any:
@@ -113,7 +120,7 @@ class NonnegativeVector(HalfLine):
         yield from map(np.abs, long_vectors(shape[0]))
 
     def alike(self, shape: tuple[int, ...]) -> Iterator[Any]:
-        yield Alike.full(shape, Decimal(1))
+        yield from (Alike.full(shape, Decimal(1)), Alike(shape, Decimal(shape[0]), Decimal(1)))
 
     @property
     def entry(self) -> Range | None:
@@ -155,6 +162,7 @@ class Unit(Range):
 
     def alike(self, shape: tuple[int, ...]) -> Iterator[Any]:
         yield from (Alike.full(shape, sign / Decimal(shape[0]).sqrt()) for sign in (1, -1))
+        yield Alike(shape, Decimal(1), Decimal(0))
 
     def fault(self, point: Any) -> str:
         return "it must have length 1" if abs(float(np.linalg.norm(point)) - 1) > _NEAR else ""
@@ -175,6 +183,9 @@ class Unit(Range):
         return _on_sphere(short_fractions(moved[:-1] / (1 + abs(moved[-1])))) * (
             np.append(np.full(size - 1, 1), 1 if not above else -1)
         )
+
+    def chart(self, exact: Any) -> Chart | None:
+        return sphere(exact, _on_sphere)
 
     def freed(self, free: Name, value: Any) -> Freed | None:
         return Freed(free, (Binary("-", Binary("@", free, free), Number(1)),), value)
@@ -223,6 +234,12 @@ class Labels(InPieces):
     def nearest(self, point: Any) -> Any | None:
         return np.where(point < 0, -1.0, 1.0)
 
+    def neighbours(self, exact: Any) -> Iterator[Any]:
+        """One label changed, or two of a few."""
+        size = len(exact)
+        yield from (_flipped(exact, (place,)) for place in range(size))
+        yield from (_flipped(exact, pair) for pair in combinations(range(size if size <= _FEW else 0), 2))
+
     def in_field(self, sizes: Mapping[str, int], field: Modular) -> Any:
         signs = [field.chance.choice([1, field.modulus - 1]) for _ in range(self.at(sizes)[0])]
         return np.array(signs, dtype=object)
@@ -239,6 +256,13 @@ class Labels(InPieces):
     @property
     def loosened(self) -> Range:
         return Vector(self.shape, self.sizes)
+
+
+def _flipped(labels: Any, places: tuple[int, ...]) -> Any:
+    found = labels.copy()
+    for place in places:
+        found[place] = -found[place]
+    return found
 
 
 class ComplexVector(Range):
