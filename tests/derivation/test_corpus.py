@@ -6,7 +6,18 @@ from kernelcourse.derivation import Derivation, check
 from tests.derivation.corpus import read
 
 EVERY = 60  # of the corpora, in the quick run
-CORPORA = ("", "_unseen", "_fresh", "_third", "_fourth", "_fifth", "_bounds", "_equations", "_sharp", "_sixth")
+CORPORA = (
+    "",
+    "_unseen",
+    "_fresh",
+    "_third",
+    "_fourth",
+    "_fifth",
+    "_bounds",
+    "_equations",
+    "_sharp",
+    "_sixth",
+)
 PARTS = 6  # of each corpus, each held to the bar by itself: they run side by side
 
 
