@@ -38,15 +38,20 @@ _BILINEAR = frozenset({"dot", "outer", "kron"})
 
 def by_rules(left: Gradient, right: Quantity) -> tuple[Quantity, Quantity]:
     """Two numbers that are equal for every direction if the one line is the gradient of the other."""
-    setting, shape = left.setting, left.shape
-    if setting.given[left.wrt].is_complex:
+    if left.setting.given[left.wrt].is_complex:
         raise Unsupported("complex directions")
-    name = next(one for one in (f"h{count}" for count in range(99)) if one not in setting.names)
-    along = (Scalar, Vector, Matrix)[len(shape)](shape, shape)
-    wider = replace(setting, given={**setting.given, name: along})
+    name, wider = along_which(left.wrt, left.setting)
     change = Derivative(left.wrt, Name(name), wider).of(plain(left.node)) or Number(0)
     claimed = Binary("*", right.node, Name(name))
-    return Quantity(change, wider), Quantity(Call("sum", (claimed,)) if shape else claimed, wider)
+    return Quantity(change, wider), Quantity(Call("sum", (claimed,)) if left.shape else claimed, wider)
+
+
+def along_which(letter: str, setting: Setting) -> tuple[str, Setting]:
+    """A new letter for a direction in which this one may move."""
+    shape = setting.shapes[letter]
+    name = next(one for one in (f"h{count}" for count in range(99)) if one not in setting.names)
+    direction = (Scalar, Vector, Matrix)[len(shape)](shape, shape)
+    return name, replace(setting, given={**setting.given, name: direction})
 
 
 class Derivative:

@@ -127,6 +127,8 @@ class Signs:
         return Sign.NONNEGATIVE if min(both) >= Sign.NONNEGATIVE else Sign.UNKNOWN
 
     def vector_nonzero(self, node: Node) -> bool:
+        if any(sign == "!=" and left == Call("dot", (node, node)) for sign, left, _ in self.setting.where):
+            return True
         if isinstance(node, Name) and node.id in self.setting.given and node.id not in self.setting.define:
             return self.setting.given[node.id].never_zero
         return isinstance(node, Call) and node.function in ("ones", "e")
