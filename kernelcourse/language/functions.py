@@ -208,7 +208,7 @@ def _of_matrices() -> Iterator[Function]:
 
     yield rational("inv", 1, by_hand=("inverse", "Inv"), mathml=inverse)
     yield rational("solve", 2, mathml=f"<mrow>{inverse}{{second}}</mrow>")
-    yield rational("trace", 1, also=("tr",), by_hand=("Tr", "Trace"),
+    yield rational("trace", 1, also=("tr",), by_hand=("Tr", "Trace", "Spur"),
                    mathml="<mrow><mi>tr</mi><mo>(</mo>{list}<mo>)</mo></mrow>")  # fmt: skip
     yield rational("det", 1, by_hand=("Det",))
     yield rational("diag", 1, by_hand=("Diag", "diagonal"))

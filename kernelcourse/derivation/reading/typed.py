@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from kernelcourse.language.letters import letter
+from kernelcourse.language.letters import canonical, letter
 from kernelcourse.language.reading import LanguageError, show
 from kernelcourse.language.shapes import ShapeError
 from kernelcourse.language.tree import Call, Node, Number
@@ -117,7 +117,9 @@ class _Reading:
             except LanguageError:
                 pass
         if before is not None and free and not isinstance(self.asked, EquationLine):
-            raise LanguageError("write only what the last line is equal to: = …")
+            raise LanguageError(
+                "write only what the last line is equal to: = …" + self.for_a_letter(claim.sides[0])
+            )
         if not claim.relation:
             self.notes.append(NO_ARROW)
         letters = self.asked.letters if isinstance(self.asked, EquationLine) else ()
@@ -125,6 +127,14 @@ class _Reading:
             letters = self.place.unknown
         let = dict(self.asked.let) if isinstance(self.asked, EquationLine) else {}
         return EquationLine(sides=claim.sides, letters=letters, relation=claim.relation, let=let)
+
+    def for_a_letter(self, text: str) -> str:
+        """w = … after an expression: what may have been meant."""
+        name = self.name(canonical(text))
+        name = name if name in self.setting.given else name.removesuffix("h")  # ŵ
+        if name not in self.setting.given:
+            return ""
+        return f"; if it makes the line smallest, minimiser {letter(name)} = …; to put it in, let {letter(name)} = …"
 
     def name(self, name: str) -> str:
         """w_0 is w0, if that is the letter here."""

@@ -12,7 +12,7 @@ _OTHER_NAMES = {
     "expit": "sigmoid", "ReLU": "relu", "variance": "var", "Var": "var",
 }  # fmt: skip
 _COMPOSED = frozenset(
-    "matmul multiply power square logdet T softmax logsumexp softplus relu log1p expm1 sech var std".split()
+    "matmul multiply power matrixpower square logdet T softmax logsumexp softplus relu log1p expm1 sech var std".split()
 )  # what other languages have
 _MOST = 40  # characters of a word that is cut
 
