@@ -52,3 +52,15 @@ def test_a_square_is_not_a_matrix_times_its_transpose():
 def test_a_vector_that_is_said_to_be_nonzero_has_a_positive_length():
     case = ("u @ P @ u*x == 1", "iff", "x == 1/(u @ P @ u)", "x")
     assert outcome(*case, GIVEN, "u is nonzero").verdict is Verdict.PROVED
+
+
+@pytest.mark.parametrize(("line", "letter", "value"), [
+    ("norm(X @ w - y)**2 + lam*norm(w)**2", "w", "inv(X.T @ X + lam*I(d)) @ X.T @ y"),
+    ("norm(X @ w - y)**2/2 + lam/2*norm(w)**2", "w", "solve(X.T @ X + lam*I(d), X.T @ y)"),
+    ("norm(K @ alpha - y)**2 + lam*alpha @ K @ alpha", "alpha", "inv(K + lam*I(n)) @ y"),
+    ("norm(X - Z @ M)**2", "M", "inv(Z.T @ Z) @ Z.T @ X"),
+    ("sum((X[i] @ w - y[i])**2 for i in range(n)) + w @ w", "w", "inv(X.T @ X + I(d)) @ X.T @ y"),
+])  # fmt: skip
+def test_a_minimiser_is_proved(line, letter, value):
+    given = {**GIVEN, "Z": "partition(n, k)", "M": "matrix(k, d)"}
+    assert judged({"is": line}, {"minimiser": letter, "is": value}, given).verdict is Verdict.PROVED

@@ -188,6 +188,9 @@ class Signs:
             return inside
         return Sign.NONNEGATIVE if function.low == 0 else Sign.UNKNOWN
 
+    def partition(self, node: Node) -> bool:
+        return isinstance(node, Name) and isinstance(self.setting.given.get(node.id), Partition)
+
     def partition_column(self, node: Node) -> bool:
         """No cluster is empty: sum(S[:, c]) > 0."""
         match node:
@@ -250,6 +253,8 @@ class Signs:
 
     def product_form(self, node: Binary) -> Sign:
         parts = factors(node, self.setting)
+        if len(parts) == 2 and transposed(parts[0], parts[1], self.setting) and self.partition(parts[1]):
+            return Sign.POSITIVE  # the sizes of the clusters on its diagonal
         each = all(self.form(part) in (Sign.NONZERO, Sign.POSITIVE) for part in parts) and len(parts) > 1
         invertible = Sign.NONZERO if each else Sign.UNKNOWN
         half = len(parts) // 2

@@ -13,6 +13,7 @@ from ..reading.symbols import Setting, plain
 from .derivative import Derivative, along_which
 from .identity import identity
 from .multiples import by_multiplier, invertible
+from .products import nothing
 from .vanishing import by_vanishing
 
 
@@ -69,7 +70,7 @@ def _value(residual: Node, unknown: str, setting: Setting) -> Node | None:
 
 def _vanishes(node: Node, setting: Setting) -> bool:
     try:
-        zero = Quantity(Binary("*", Number(0), node), setting)
+        zero = Quantity(nothing(setting.shape(node)), setting)
         return identity(zero, Quantity(node, setting)).proved
     except ShapeError:
         return False
