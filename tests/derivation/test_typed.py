@@ -126,7 +126,7 @@ def test_a_letter_below_a_gradient_is_no_range_of_a_sum(typed):
     ("<= X @ w = y", "⇐ X @ w = y"), ("→ w = y", "⇒ w = y"), ("-> w = y", "⇒ w = y"),
     ("→ I as λ → ∞", "limit lam -> inf: I"), ("tends to a for N → 0", "limit N -> 0: a"),
     ("∇f(w) = 2w", "gradient w: 2w"), ("∇ L(w): 2w", "gradient w: 2w"), ("minimised by w = A", "minimiser w: A"),
-    ("<= norm(x)", "≤ norm(x)"),
+    ("<= norm(x)", "≤ norm(x)"), ("∇ₐ: 2a", "gradient a: 2a"),
 ])  # fmt: skip
 def test_other_ways_to_say_it(text, meant):
     assert read_claim(text) == read_claim(meant)

@@ -223,7 +223,21 @@ def _candidates(*nodes: Node) -> list[Node]:
         for part in walk(node):
             if not isinstance(part, (Name, Number, Unary)):
                 found[without_number(part)] = None
-    return list(found)[:80]
+    return [*list(found)[:80], *_squares(*nodes)]
+
+
+def _squares(*nodes: Node) -> list[Node]:
+    """a² and b² for every square of a sum a ± b, written out or not."""
+    found: list[Node] = []
+    for part in (part for node in nodes for part in walk(node)):
+        match part:
+            case Binary(op="**", left=Call(function="norm", arguments=(Binary(op="+" | "-") as total,))):
+                found += [
+                    Binary("**", Call("norm", (side,)), Number(2)) for side in (total.left, total.right)
+                ]
+            case Binary(op="**", left=Binary(op="+" | "-") as total, right=Number(value=2)):
+                found += [Binary("**", side, Number(2)) for side in (total.left, total.right)]
+    return found[:12]
 
 
 def has_data(setting: Setting, *nodes: Node) -> bool:

@@ -16,6 +16,7 @@ from kernelcourse.language.tree import Binary, Call, Node, Number, Sum, Transpos
 
 from ..reading.symbols import Setting
 from .lost_parts import lost_parts
+from .many_terms import many_terms
 from .one_symbol_edits import places
 
 _OF_MATRICES = ("norm", "det", "max", "min", "rank")  # not linear either
@@ -35,6 +36,7 @@ def fallacies(node: Node, setting: Setting) -> Iterator[tuple[str, Node]]:
         _roots,
         _identities,
         lost_parts,
+        many_terms,
     ):
         for edit in places(node, _in_setting(rule, setting)):
             if edit.after not in seen and len(seen) < _MOST:

@@ -12,6 +12,7 @@ limit N: E   lim_{N→∞}: E
 from __future__ import annotations
 
 import re
+import unicodedata
 
 from kernelcourse.language.handwriting import tidied
 from kernelcourse.language.letters import canonical
@@ -169,6 +170,8 @@ def _named(text: str) -> Line | None:
                     f"one step on each line: the {kind.word} here, what follows from it in the next line"
                 )
             return kind(body, letters=(_name(found.group(1)),))
+    if re.match(r"(?:∇|grad|gradient|derivative)\s*[:=]", text):
+        raise LanguageError("say in which letter: ∇_w: …", text)
     found = _TENDS.fullmatch(text)
     if found:
         body, name, to = found.groups()
@@ -225,4 +228,4 @@ def _pieces(text: str) -> list[str]:
 
 
 def _name(text: str) -> str:
-    return canonical(text.strip().strip("{}").strip())
+    return canonical(unicodedata.normalize("NFKC", text).strip().strip("{}").strip())

@@ -7,6 +7,8 @@ that is asked for decides which kinds of claim may stand there. A line without a
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
@@ -130,8 +132,8 @@ class _Reading:
 
     def for_a_letter(self, text: str) -> str:
         """w = … after an expression: what may have been meant."""
-        name = self.name(canonical(text))
-        name = name if name in self.setting.given else name.removesuffix("h")  # ŵ
+        plain = re.sub(r"[\u0302\u0303\u0304*]|hat$", "", unicodedata.normalize("NFD", text.strip()))  # ŵ, w*
+        name = self.name(canonical(plain))
         if name not in self.setting.given:
             return ""
         return f"; if it makes the line smallest, minimiser {letter(name)} = …; to put it in, let {letter(name)} = …"
