@@ -34,3 +34,8 @@ def test_a_side_condition_beside_clusters():
     line = "sum(S[i, 0]*norm(X[i] - m)**2 for i in range(n)) - sum(S[i, 0]*norm(X[i])**2 for i in range(n))"
     found = judged({"is": line}, {"is": "sum(S[:, 0])*m @ m"}, GIVEN, "X @ m == 0")
     assert found.verdict is Verdict.PROVED
+
+
+def test_a_matrix_that_is_fitted_to_a_condition_leaves_no_dust_on_its_diagonal():
+    found = judged({"is": "trace(A)"}, {"is": "0"}, {"A": "matrix(n, n)"}, "A.T == -A")
+    assert found.accepted
