@@ -39,3 +39,21 @@ def test_a_side_condition_beside_clusters():
 def test_a_matrix_that_is_fitted_to_a_condition_leaves_no_dust_on_its_diagonal():
     found = judged({"is": "trace(A)"}, {"is": "0"}, {"A": "matrix(n, n)"}, "A.T == -A")
     assert found.accepted
+
+
+@pytest.mark.parametrize(("left", "right", "proved"), [
+    ("det(A @ B)", "det(A)*det(B)", True), ("det(B @ A)", "det(A @ B)", True), ("det(Q @ A @ Q.T)", "det(A)", True),
+    ("det(P @ inv(S))", "det(P)/det(S)", True), ("det(A.T @ A)", "det(A)**2", True),
+    ("det(A + B)", "det(A)*det(B)", False), ("det(Q)", "1", False), ("det(X @ X.T)", "det(X.T @ X)", False),
+])  # fmt: skip
+def test_determinants_of_products(left, right, proved):
+    given = {
+        "A": "matrix(n, n)",
+        "B": "matrix(n, n)",
+        "Q": "orthogonal(n)",
+        "P": "pd(n)",
+        "S": "pd(n)",
+        "X": "matrix(n, d)",
+    }
+    found = judged({"is": left}, {"is": right}, given)
+    assert found.verdict is (Verdict.PROVED if proved else Verdict.REFUTED)
