@@ -64,3 +64,15 @@ def test_a_vector_that_is_said_to_be_nonzero_has_a_positive_length():
 def test_a_minimiser_is_proved(line, letter, value):
     given = {**GIVEN, "Z": "partition(n, k)", "M": "matrix(k, d)"}
     assert judged({"is": line}, {"minimiser": letter, "is": value}, given).verdict is Verdict.PROVED
+
+
+def test_a_letter_that_no_condition_holds_stays_free():
+    given = {"K": "psd(n)", "alpha": "vector(n)", "v": "vector(n)", "mu": "positive"}
+    where = ("center(K) @ v == mu*v", "v @ v == 1")
+    assert (
+        judged(
+            {"is": "center(K) @ K @ alpha"}, {"is": "center(K) @ center(K) @ alpha"}, given, *where
+        ).verdict
+        is Verdict.REFUTED
+    )
+    assert judged({"is": "center(K) @ K @ v"}, {"is": "center(K) @ center(K) @ v"}, given, *where).accepted
