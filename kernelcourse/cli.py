@@ -22,13 +22,20 @@ Each command explains itself: kernelcourse COMMAND --help
 """
 
 
+def _one_thread() -> None:
+    """Small matrices only: several threads would stand in each other's way."""
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
+
 def _derive(arguments: list[str]) -> int:
+    _one_thread()
     from .derivation.command import main
 
     return main(arguments)
 
 
 def _court(arguments: list[str]) -> int:
+    _one_thread()
     from .court import main
 
     return main(arguments)

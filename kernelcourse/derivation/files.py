@@ -151,7 +151,7 @@ def read(text: str) -> Derivation:
     if len(text) > _LARGEST:
         raise ValueError(f"the file is larger than {_LARGEST} characters")
     try:
-        table = tomllib.loads(text)
+        table = tomllib.loads(text.removeprefix("\ufeff"))  # some editors mark the beginning
     except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise ValueError(f"this is not TOML: {error}") from None
     return from_dict(table)

@@ -20,6 +20,7 @@ from .functions import FUNCTIONS, Defined
 
 WORST_CONDITION = 1e13
 _DECOMPOSED = 1e-3  # of a singular value decomposition, for each entry times the shorter side
+_INVERTED, _ELIMINATED = 2e-4, 1e-4  # of an inverse, of a determinant
 _MULTIPLIES, _MOST = 1000, 1e300  # exponents that count among what may have been lost
 _OUTSIDE = {Defined.POSITIVE: operator.le, Defined.NONNEGATIVE: operator.lt}
 
@@ -124,6 +125,7 @@ class Floats:
 
     def checked(self, matrix: Any) -> Any:
         """The inverse, or Undefined if the matrix is singular as far as floats can tell."""
+        spend(_INVERTED * matrix.size * len(matrix))
         inverse = np.linalg.inv(matrix)
         condition = float(np.linalg.norm(matrix, 1) * np.linalg.norm(inverse, 1))
         if not condition < WORST_CONDITION:
@@ -146,6 +148,7 @@ class Floats:
         return (right[:rank].conj().T / values[:rank]) @ left[:, :rank].conj().T
 
     def call_rank(self, matrix: Any) -> Any:
+        spend(_DECOMPOSED * matrix.size * min(matrix.shape))
         return float(np.linalg.matrix_rank(matrix))
 
     def call_norm(self, value: Any, order: Any = 2.0) -> Any:
@@ -159,6 +162,7 @@ class Floats:
 
     def call_det(self, matrix: Any) -> Any:
         self.note(np.prod(np.linalg.norm(matrix, axis=-1)))  # Hadamard: what may cancel
+        spend(_ELIMINATED * matrix.size * len(matrix))
         return np.linalg.det(matrix)
 
     def call_diag(self, value: Any) -> Any:

@@ -62,6 +62,7 @@ class Function:
     turns: bool = False  # has the period 2π
     imaginary: bool = False  # its rule in a field needs i
     slope: Callable[[Any, Any], Any] | None = None  # f′ from the argument and the value
+    change: str = ""  # f′(t), where it has one for every t of its domain
     back: tuple[str, ...] = ()  # what its argument may be where its value is t
     steepest: Callable[[float, float], float] = lambda low, high: 1.0  # a bound of |f′| between two numbers
     domain: Defined = Defined.EVERYWHERE
@@ -108,11 +109,12 @@ def _of_numbers() -> Iterator[Function]:
     def steep_arc(low: float, high: float) -> float:
         return 0.0 if low == high else 1 / math.sqrt(1 - max(-low, high) ** 2)
 
-    yield number("exp", back=("log(t)",),
+    yield number("exp", change="exp(t)", back=("log(t)",),
                  by_hand=("Exp",), mathml="<msup><mi>e</mi><mrow>{0}</mrow></msup>", floats=np.exp,
                  exact=by_digits.exponential, power=lambda f, up, down: up, slope=lambda x, f: f,
                  steepest=lambda low, high: math.exp(high), low=0, attained=False, rises=True, curve=1)  # fmt: skip
-    yield number("log", back=("exp(t)",), also=("ln",), by_hand=("Log", "Ln"), floats=np.log, exact=by_digits.logarithm,
+    yield number("log", change="1/t", back=("exp(t)",),
+                 also=("ln",), by_hand=("Log", "Ln"), floats=np.log, exact=by_digits.logarithm,
                  slope=lambda x, f: 1 / x, steepest=lambda low, high: 1 / low, domain=Defined.POSITIVE, rises=True,
                  curve=-1, refusal=by_digits.NOT_POSITIVE)  # fmt: skip
     yield number("sqrt", back=("t**2",),
@@ -126,31 +128,32 @@ def _of_numbers() -> Iterator[Function]:
     yield number("sign", back=("0",), by_hand=("sgn",), floats=np.sign, exact=by_digits.sign,
                  constant=lambda t: Fraction((t > 0) - (t < 0)), slope=lambda x, f: 0 * f, low=-1, high=1, rises=True,
                  parity=-1, signed=True)  # fmt: skip
-    yield number("cos", back=("arccos(t)", "-arccos(t)"),
+    yield number("cos", change="-sin(t)", back=("arccos(t)", "-arccos(t)"),
                  floats=np.cos, exact=by_digits.cosine, turns=True, slope=lambda x, f: -np.sin(x), low=-1,
                  power=lambda f, up, down: f.times(f.plus(up, down), _HALF), high=1, parity=1)  # fmt: skip
-    yield number("sin", back=("arcsin(t)", "pi - arcsin(t)"),
+    yield number("sin", change="cos(t)", back=("arcsin(t)", "pi - arcsin(t)"),
                  floats=np.sin, exact=by_digits.sine, turns=True, slope=lambda x, f: np.cos(x), low=-1, high=1,
                  power=lambda f, up, down: f.over(f.minus(up, down), f.times(f.root_of_minus_one, _TWO)),
                  imaginary=True, parity=-1)  # fmt: skip
-    yield number("tan", back=("arctan(t)",),
+    yield number("tan", change="1 + tan(t)**2", back=("arctan(t)",),
                  floats=np.tan, exact=lambda e, t: by_digits.sine(e, t) / by_digits.cosine(e, t), turns=True,
                  power=lambda f, up, down: f.over(f.minus(up, down), f.times(f.plus(up, down), f.root_of_minus_one)),
                  imaginary=True, slope=lambda x, f: 1 + f * f, domain=Defined.TURNS, parity=-1,
                  steepest=lambda low, high: 4 * (1 + math.tan((low + high) / 2) ** 2))  # fmt: skip
-    yield number("cosh", back=("log(t + sqrt(t**2 - 1))", "-log(t + sqrt(t**2 - 1))"),
+    yield number("cosh", change="sinh(t)", back=("log(t + sqrt(t**2 - 1))", "-log(t + sqrt(t**2 - 1))"),
                  floats=np.cosh, exact=lambda e, t: by_digits.hyperbolic(e, t, 1), low=1, parity=1, curve=1,
                  power=lambda f, up, down: f.times(f.plus(up, down), _HALF), slope=lambda x, f: np.sinh(x),
                  steepest=lambda low, high: math.cosh(max(-low, high)))  # fmt: skip
-    yield number("sinh", back=("log(t + sqrt(t**2 + 1))",),
+    yield number("sinh", change="cosh(t)", back=("log(t + sqrt(t**2 + 1))",),
                  floats=np.sinh, exact=lambda e, t: by_digits.hyperbolic(e, t, -1), rises=True, parity=-1,
                  power=lambda f, up, down: f.times(f.minus(up, down), _HALF), slope=lambda x, f: np.cosh(x),
                  steepest=lambda low, high: math.cosh(max(-low, high)))  # fmt: skip
-    yield number("tanh", back=("arctanh(t)",), floats=np.tanh, rises=True, parity=-1, low=-1, high=1, attained=False,
+    yield number("tanh", change="1 - tanh(t)**2",
+                 back=("arctanh(t)",), floats=np.tanh, rises=True, parity=-1, low=-1, high=1, attained=False,
                  exact=lambda e, t: by_digits.hyperbolic(e, t, -1) / by_digits.hyperbolic(e, t, 1),
                  power=lambda f, up, down: f.over(f.minus(up, down), f.plus(up, down)),
                  slope=lambda x, f: 1 - f * f)  # fmt: skip
-    yield number("sigmoid", back=("log(t/(1 - t))",),
+    yield number("sigmoid", change="sigmoid(t)*(1 - sigmoid(t))", back=("log(t/(1 - t))",),
                  also=("logistic",), by_hand=("expit", "sigma"),
                  mathml="<mrow><mi>σ</mi><mo>(</mo>{list}<mo>)</mo></mrow>", floats=lambda t: 1.0 / (1.0 + np.exp(-t)),
                  exact=lambda e, t: 1 / (1 + by_digits.exponential(e, -t)), slope=lambda x, f: f * (1 - f), low=0,
@@ -167,9 +170,10 @@ def _of_numbers() -> Iterator[Function]:
                  also=("acos",), floats=np.arccos, exact=by_digits.arccosine, domain=Defined.WITHIN,
                  slope=lambda x, f: -1 / np.sqrt(1 - x * x), low=0, high=Fraction(16, 5),
                  steepest=steep_arc)  # fmt: skip
-    yield number("arctan", back=("tan(t)",), also=("atan",), floats=np.arctan, exact=by_digits.arctangent, rises=True,
+    yield number("arctan", change="1/(1 + t**2)",
+                 back=("tan(t)",), also=("atan",), floats=np.arctan, exact=by_digits.arctangent, rises=True,
                  slope=lambda x, f: 1 / (1 + x * x), low=Fraction(-8, 5), high=Fraction(8, 5), parity=-1)  # fmt: skip
-    yield number("arctanh", back=("tanh(t)",),
+    yield number("arctanh", change="1/(1 - t**2)", back=("tanh(t)",),
                  also=("atanh",), floats=np.arctanh, exact=by_digits.area_tangent, domain=Defined.INSIDE,
                  slope=lambda x, f: 1 / (1 - x * x), rises=True, parity=-1,
                  steepest=lambda low, high: 1 / (1 - max(-low, high) ** 2))  # fmt: skip
@@ -204,7 +208,7 @@ def _of_matrices() -> Iterator[Function]:
 
     yield rational("inv", 1, by_hand=("inverse", "Inv"), mathml=inverse)
     yield rational("solve", 2, mathml=f"<mrow>{inverse}{{second}}</mrow>")
-    yield rational("trace", 1, also=("tr",), by_hand=("Tr", "Trace"),
+    yield rational("trace", 1, also=("tr",), by_hand=("Tr", "Trace", "Spur"),
                    mathml="<mrow><mi>tr</mi><mo>(</mo>{list}<mo>)</mo></mrow>")  # fmt: skip
     yield rational("det", 1, by_hand=("Det",))
     yield rational("diag", 1, by_hand=("Diag", "diagonal"))

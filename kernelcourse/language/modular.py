@@ -44,7 +44,7 @@ class Modular:
         self.prime, self.modulus, self.order = prime, prime**power, (prime - 1) * prime ** (power - 1)
         self.chance = CHANCE
         self.roots = roots  # False: at rational numbers, where the sign of a root is not for us to choose
-        self.fresh: dict[tuple[str, int], int] = {}
+        self.fresh: dict[tuple[str, Any], int] = {}
 
     def number(self, value: Any) -> Any:
         if isinstance(value, complex):
@@ -144,11 +144,10 @@ class Modular:
 
     def token(self, name: str, value: Any) -> Any:
         """A fresh number for each value of the argument."""
+        return self.each(lambda entry: self.drawn((name, entry)), self.residue(value))
 
-        def one(entry: int) -> int:
-            return self.fresh.setdefault((name, entry), self.chance.randrange(1, self.modulus))
-
-        return self.each(one, self.residue(value))
+    def drawn(self, key: tuple[str, Any]) -> int:
+        return self.fresh.setdefault(key, self.chance.randrange(1, self.modulus))
 
     def function(self, name: str, arguments: list[Any]) -> Any:
         constant = FUNCTIONS[name].constant
@@ -174,9 +173,14 @@ class Modular:
     def call_abs(self, value: Any) -> Any:
         return self.each(lambda entry: entry * self.sign(entry) % self.modulus, value)
 
+    def greatest(self, entries: Any) -> int:
+        """max(v + c) = max(v) + c, whatever the order of the entries; beyond that a fresh number."""
+        middle = sum(entries) * pow(len(entries), -1, self.modulus) % self.modulus
+        return (middle + self.drawn(("max", tuple(sorted((entries - middle) % self.modulus))))) % self.modulus
+
     def call_max(self, *values: Any) -> Any:
         if len(values) == 1:
-            raise Unsupported("the largest entry")
+            return self.greatest(np.ravel(values[0]))
         total = values[0]
         for value in values[1:]:  # max(a, b) = (a + b + |a − b|) / 2
             value = self.residue(value)

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from kernelcourse.derivation import LanguageError, parse, respond
+from kernelcourse.derivation import LanguageError, parse, read, respond
 
 TASK = {
     "title": "a task",
@@ -233,3 +233,20 @@ def test_ten_thousand_garbage_lines_get_an_answer():
 def test_bad_requests_get_an_answer_not_an_exception(request_):
     found = respond(request_)
     assert found["verdict"] == "unreadable" and found["why"]
+
+
+def test_a_bound_that_is_no_number_is_an_error_of_the_file():
+    for text in ("value(1/0)", "interval(0, 1/0)", "integer(1/(1 - 1), 3)"):
+        found = respond(
+            {"derivation": {"given": {"a": text}, "line": [{"is": "a"}]}, "line": 1, "text": "= a"}
+        )
+        assert found["verdict"] == "unreadable" and "must be numbers" in found["why"]
+
+
+def test_a_file_may_begin_with_the_mark_of_an_editor():
+    assert read("\ufeff[[line]]\nis = '1'\n").lines
+
+
+def test_a_point_so_far_out_that_no_step_moves_it_is_no_minimum():
+    derivation = {"given": {"a": "scalar"}, "line": [{"is": "exp(exp(a))"}]}
+    assert not respond({"derivation": derivation, "line": 1, "text": "minimiser a = -1e300"})["accepted"]

@@ -120,3 +120,28 @@ def test_a_minimiser_must_occur_in_what_is_minimised():
 @pytest.mark.parametrize("typed", ["∇_w = 2X^T(Xw - y)", r"\nabla_w = 2X^\top(Xw - y)", "∇_w: 2X^T(Xw - y)"])
 def test_a_letter_below_a_gradient_is_no_range_of_a_sum(typed):
     assert read_claim(typed).letters == ("w",) and read_claim(typed).text.startswith("2X^")
+
+
+@pytest.mark.parametrize(("text", "meant"), [
+    ("<= X @ w = y", "⇐ X @ w = y"), ("→ w = y", "⇒ w = y"), ("-> w = y", "⇒ w = y"),
+    ("→ I as λ → ∞", "limit lam -> inf: I"), ("tends to a for N → 0", "limit N -> 0: a"),
+    ("∇f(w) = 2w", "gradient w: 2w"), ("∇ L(w): 2w", "gradient w: 2w"), ("minimised by w = A", "minimiser w: A"),
+    ("<= norm(x)", "≤ norm(x)"), ("∇ₐ: 2a", "gradient a: 2a"),
+])  # fmt: skip
+def test_other_ways_to_say_it(text, meant):
+    assert read_claim(text) == read_claim(meant)
+
+
+def test_a_value_after_an_expression_may_be_a_minimiser_or_a_substitution():
+    table = {"given": {"w": "vector(d)", "y": "vector(d)"}, "line": [{"is": "norm(w - y)**2"}]}
+    why = respond({"derivation": table, "line": 1, "text": "w = y"})["why"]
+    assert "minimiser w = …" in why and "let w = …" in why
+
+
+@pytest.mark.parametrize(("text", "told"), [
+    ("= 0,5 K", "with a point"), ("= K(i, j)", "K[i, j]"), ("= np.einsum('ij,jk', K, K)", "write the sum"),
+    ("= prod(K)", "factors"),
+])  # fmt: skip
+def test_what_is_not_read_is_told_how_to_write(text, told):
+    asked = {"derivation": {"given": {"K": "psd(n)"}, "line": [{"is": "K"}]}, "line": 1, "text": text}
+    assert told in respond(asked)["why"]

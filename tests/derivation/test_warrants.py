@@ -10,7 +10,7 @@ LETTERS = {"a": "scalar", "p": "positive", "x": "vector(n)", "N": "integer(1, 9)
 TESTED = [
     Derivation(LETTERS, start="norm((1 - s)*x)").then("(1 - s)*norm(x)"),
     Derivation(LETTERS, start="cos(a)").then("1 - a**2/2", relation=">="),
-    Derivation(LETTERS, start="exp(a) - a").minimiser("0", "a"),
+    Derivation(LETTERS, start="log(1 + a**2)").minimiser("0", "a"),
     Derivation(LETTERS, start="N*log(1 + a/N)").limit("a", "N"),
 ]
 

@@ -223,7 +223,21 @@ def _candidates(*nodes: Node) -> list[Node]:
         for part in walk(node):
             if not isinstance(part, (Name, Number, Unary)):
                 found[without_number(part)] = None
-    return list(found)[:80]
+    return [*list(found)[:80], *_squares(*nodes)]
+
+
+def _squares(*nodes: Node) -> list[Node]:
+    """a² and b² for every square of a sum a ± b, written out or not."""
+    found: list[Node] = []
+    for part in (part for node in nodes for part in walk(node)):
+        match part:
+            case Binary(op="**", left=Call(function="norm", arguments=(Binary(op="+" | "-") as total,))):
+                found += [
+                    Binary("**", Call("norm", (side,)), Number(2)) for side in (total.left, total.right)
+                ]
+            case Binary(op="**", left=Binary(op="+" | "-") as total, right=Number(value=2)):
+                found += [Binary("**", side, Number(2)) for side in (total.left, total.right)]
+    return found[:12]
 
 
 def has_data(setting: Setting, *nodes: Node) -> bool:
@@ -265,4 +279,7 @@ def _equal_at(
         at = instance(samples.setting, profile, rng, sizes)
     except (ValueError, IndexError):
         return False
-    return at is not None and compare(left, right, at, thorough=True).outcome == "equal"
+    if at is None or compare(left, right, at, thorough=True).outcome != "equal":
+        return False
+    found = left.measure(at)
+    return bool(np.max(np.abs(found.value), initial=0.0) > 1e-9 * found.peak)  # 0 = 0 says nothing

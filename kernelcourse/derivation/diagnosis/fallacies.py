@@ -12,9 +12,11 @@ from functools import reduce
 
 from kernelcourse.language.functions import Kind, facts
 from kernelcourse.language.shapes import ShapeError
-from kernelcourse.language.tree import Binary, Call, Name, Node, Number, Sum, Transpose, Unary
+from kernelcourse.language.tree import Binary, Call, Node, Number, Sum, Transpose, Unary
 
 from ..reading.symbols import Setting
+from .lost_parts import lost_parts
+from .many_terms import many_terms
 from .one_symbol_edits import places
 
 _OF_MATRICES = ("norm", "det", "max", "min", "rank")  # not linear either
@@ -24,7 +26,18 @@ _MOST = 300
 def fallacies(node: Node, setting: Setting) -> Iterator[tuple[str, Node]]:
     """(misconception, the wrong line it gives), each wrong line once."""
     seen = {node}
-    for rule in (_conjugates, _term_by_term, _products, _sums, _powers, _fractions, _roots, _identities):
+    for rule in (
+        _conjugates,
+        _term_by_term,
+        _products,
+        _sums,
+        _powers,
+        _fractions,
+        _roots,
+        _identities,
+        lost_parts,
+        many_terms,
+    ):
         for edit in places(node, _in_setting(rule, setting)):
             if edit.after not in seen and len(seen) < _MOST:
                 seen.add(edit.after)
@@ -48,7 +61,7 @@ def _bent(name: str) -> bool:
     return facts(name).kind in (Kind.NUMBER, Kind.WHOLE) or name in _OF_MATRICES
 
 
-def _sum_of(node: Node) -> tuple[str, Node, Node] | None:
+def sum_of(node: Node) -> tuple[str, Node, Node] | None:
     match node:
         case Binary(op="+" | "-" as op, left=left, right=right):
             return op, left, right
@@ -61,13 +74,13 @@ def _term_by_term(part: Node, setting: Setting) -> Iterator[tuple[str, Node]]:
         case Call(function=name, arguments=(Call(function=inner, arguments=(inside,)),)) if _bent(
             name
         ) and _bent(inner):
-            found = _sum_of(inside)
+            found = sum_of(inside)
             if found:
                 op, left, right = found
                 both = [Call(name, (Call(inner, (side,)),)) for side in (left, right)]
                 yield "linearity", Binary("+", both[0], both[1])
         case Call(function=name, arguments=(inside, *rest)) if _bent(name) or name == "inv":
-            found = _sum_of(inside)
+            found = sum_of(inside)
             if found:
                 op, left, right = found
                 kind = "inverse" if name == "inv" else "linearity"
@@ -75,19 +88,23 @@ def _term_by_term(part: Node, setting: Setting) -> Iterator[tuple[str, Node]]:
                 yield kind, Binary(op, both[0], both[1])
                 yield kind, Binary("+", both[0], both[1])
         case Binary(op="/", left=over, right=under):
-            found = _sum_of(under)
+            found = sum_of(under)
             if found:
                 op, left, right = found
                 yield "linearity", Binary(op, Binary("/", over, left), Binary("/", over, right))
-        case Binary(op="**", left=Call(function="norm", arguments=(inside,)), right=Number(value=2) as power):
-            found = _sum_of(inside)
+        case Binary(
+            op="**",
+            left=Call(function="norm" | "abs" as name, arguments=(inside,)),
+            right=Number(value=2) as power,
+        ):
+            found = sum_of(inside)
             if found:
                 op, left, right = found
-                squares = [Binary("**", Call("norm", (side,)), power) for side in (left, right)]
+                squares = [Binary("**", Call(name, (side,)), power) for side in (left, right)]
                 yield "cross-term", Binary(op, squares[0], squares[1])
                 yield "cross-term", Binary("+", squares[0], squares[1])
         case Binary(op="**", left=base, right=power) if power != Number(1):
-            found = _sum_of(base)
+            found = sum_of(base)
             if found and not setting.shape(base):
                 op, left, right = found
                 kind = "cross-term" if power == Number(2) else "linearity"
@@ -96,7 +113,7 @@ def _term_by_term(part: Node, setting: Setting) -> Iterator[tuple[str, Node]]:
                 op, left, right = found
                 yield "cross-term", Binary("+", Binary("**", left, power), Binary("**", right, power))
         case Binary(op="@", left=left, right=right) if left == right or right == Transpose(left):
-            found = _sum_of(left)
+            found = sum_of(left)
             if found:
                 op, a, b = found
                 turned = isinstance(right, Transpose)
@@ -196,7 +213,7 @@ def _powers(part: Node, setting: Setting) -> Iterator[tuple[str, Node]]:
             yield "power", Call(name, (Binary("**", inside, power),))
         case Call(function=name, arguments=(Binary(op="**", left=inside, right=power),)) if _bent(name):
             yield "power", Binary("**", Call(name, (inside,)), power)
-        case Binary(op="*", left=left, right=right) if left == right and (found := _sum_of(left)):
+        case Binary(op="*", left=left, right=right) if left == right and (found := sum_of(left)):
             op, a, b = found
             for sign in (op, "+"):
                 yield "cross-term", Binary(sign, Binary("*", a, a), Binary("*", b, b))
@@ -263,27 +280,3 @@ def _identities(part: Node, setting: Setting) -> Iterator[tuple[str, Node]]:
                 square = False
             if square:
                 yield "elementwise-power", Binary("*", left, right)
-
-
-def identity_repairs(node: Node, setting: Setting) -> Iterator[tuple[str, Node]]:
-    """A + λ → A + λI: a number added to a square matrix, where a multiple of the identity was meant."""
-
-    def local(part: Node, scope: tuple[str, ...]) -> Iterator[tuple[str, Node]]:
-        found = _sum_of(part)
-        if not found:
-            return
-        op, left, right = found
-        try:
-            shapes = setting.shape(left), setting.shape(right)
-        except ShapeError:
-            return
-        for matrix, number in ((0, 1), (1, 0)):
-            sides = shapes[matrix]
-            if len(sides) == 2 and sides[0] == sides[1] and not shapes[number]:
-                size = next(iter(sides[0].names), "")
-                if sides[0].terms == (((size,), 1),):
-                    eye = Binary("*", (left, right)[number], Call("I", (Name(size),)))
-                    yield "forgotten-identity", Binary(op, *((left, eye) if number else (eye, right)))
-
-    for edit in places(node, local):
-        yield edit.kind, edit.after

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
+from kernelcourse.language.shapes import ShapeError
 from kernelcourse.language.tree import (
     Binary,
     Call,
@@ -27,7 +28,7 @@ from ..ranges.matrices import Matrix
 from ..ranges.numbers import IndexLetter, Nonnegative, Value
 from ..ranges.pieces import Partition
 from ..reading.symbols import Setting
-from .fallacies import identity_repairs
+from .fallacies import sum_of
 from .one_symbol_edits import edits as one_symbol_edits
 from .one_symbol_edits import places
 
@@ -50,6 +51,34 @@ def repairs(node: Node, setting: Setting) -> Iterator[tuple[str, Node]]:
         yield ("factor-two" if edit.kind == "factor" else _NAMES[edit.kind]), edit.after
     yield from _order(node, setting)
     yield from _factors(node, setting)
+
+
+def identity_repairs(node: Node, setting: Setting) -> Iterator[tuple[str, Node]]:
+    """A + λ → A + λI: a number added to a square matrix, where a multiple of the identity was meant."""
+
+    def local(part: Node, scope: tuple[str, ...]) -> Iterator[tuple[str, Node]]:
+        found = sum_of(part)
+        if not found:
+            return
+        op, left, right = found
+        try:
+            shapes = setting.shape(left), setting.shape(right)
+        except ShapeError:
+            return
+        for matrix, number in ((0, 1), (1, 0)):
+            sides = shapes[matrix]
+            if len(sides) == 2 and sides[0] == sides[1] and not shapes[number]:
+                size = next(iter(sides[0].names), "")
+                if sides[0].terms == (((size,), 1),):
+                    eye = Binary("*", (left, right)[number], Call("I", (Name(size),)))
+                    yield "forgotten-identity", Binary(op, *((left, eye) if number else (eye, right)))
+
+    for edit in places(node, local):
+        yield edit.kind, edit.after
+    yield (
+        "forgotten-identity",
+        transform(node, lambda part: next((after for _, after in local(part, ())), part)),
+    )
 
 
 def _lambda(node: Node, setting: Setting) -> Iterator[tuple[str, Node]]:

@@ -16,6 +16,7 @@ from kernelcourse.language.evaluate import Evaluator
 from kernelcourse.language.tree import Node
 
 _FLOPS = 100  # products of a least-squares step, in a unit of work
+_DUST = 1e-14  # of the largest entry
 _SECONDS = 0.1  # of computing
 
 
@@ -51,13 +52,21 @@ def newton(
         spend(jacobian.size * min(jacobian.shape) / _FLOPS)
         step = _least_squares(jacobian, -flat)
         if miss <= 1e-13 * size**2 and np.abs(step).max(initial=0.0) < 1e-10 * size:
-            return values
+            return {**values, **{name: _without_dust(values[name]) for name in names}}
         length = math.hypot(*np.abs(step))
         if not math.isfinite(length):
             return None
         step = step * min(1.0, 2 * size / length) if length else step
         values = _moved(values, names, step)
     return None
+
+
+def _without_dust(value: Any) -> Any:
+    """Entries that are nothing beside the others are 0: a trace would not see that −Aᵀ = A."""
+    if not np.ndim(value):
+        return value
+    sizes = np.abs(value)
+    return np.where(sizes > _DUST * sizes.max(initial=0.0), value, 0 * value)
 
 
 def _least_squares(jacobian: Any, right: Any) -> Any:

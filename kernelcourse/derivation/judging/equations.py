@@ -23,9 +23,8 @@ from ..instances.samples import Samples
 from ..instances.special_points import special_escapes
 from ..outcome import Outcome, Verdict, Warrant, Witness, witness
 from ..proving.defined import covered, unproved
-from ..proving.multiples import by_multiplier
 from ..proving.obligation import Obligation
-from ..proving.vanishing import by_vanishing
+from ..proving.unique import related
 from .bound_solutions import is_bound
 from .coefficients import beyond_a_zero
 from .equation_needs import with_needs
@@ -55,11 +54,10 @@ def judge_equation(
     asked = unproved(this.residual, this.setting, (previous.residual,))
     nodes = previous.residual, this.residual
     if not (quick or asked) and (claim == "implies" or covered(*nodes, this.unknown, this.setting)):
-        for rule in (by_multiplier, by_vanishing):
-            proof, truth = rule(*nodes, claim, this.setting)
-            if proof:
-                said = f"{SIGNS[truth]}: {proof}"
-                return Outcome(Verdict.PROVED, said, truth, warrant=Warrant(proof, error=-60))
+        proof, truth = related(*nodes, this.unknown, claim, this.setting)
+        if proof:
+            said = f"{SIGNS[truth]}: {proof}"
+            return Outcome(Verdict.PROVED, said, truth, warrant=Warrant(proof, error=-60))
     samples = samples.only(this.setting.depends(*nodes) | {*this.unknown, *previous.unknown})
     trial = _Trial(previous, this, claim, samples, quick, asked)
     trial.run()

@@ -211,7 +211,7 @@ class _Problem:
         """A value of the letter with a lower objective, or None."""
         shape = np.shape(self.start)
         moves: list[Any] = [rng.normal(size=shape) * scale for scale in _SCALES for _ in range(3)]
-        moves += [-self.start, -2 * np.asarray(self.start), *(self.wells() if wide else ())]
+        moves += [-self.start, -2 * np.asarray(self.start), self.start, *(self.wells() if wide else ())]
         if rounded:
             moves = [np.round(rng.normal(size=shape) * 2) / (1 if place < 20 else 8) for place in range(40)]
         best: tuple[float, Any] | None = None

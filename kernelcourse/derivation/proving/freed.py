@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 
 from kernelcourse.language.dimensions import Dimension
 from kernelcourse.language.errors import Unsupported
@@ -28,6 +29,7 @@ from kernelcourse.language.tree import children as below
 from ..instances.quantities import Quantity
 from ..ranges.matrices import Matrix, SemiDefinite, Symmetric, Tall
 from ..ranges.numbers import Scalar
+from ..ranges.pieces import Orthogonal
 from ..ranges.vectors import Vector
 from ..reading.symbols import Setting
 from .signs import Sign, Signs
@@ -46,6 +48,13 @@ def freed(left: Quantity, right: Quantity) -> Iterator[tuple[Pair, ...]]:
     if any(sign == "==" for sign, _, _ in setting.where):
         yield (_pair([_by_conditions(node, setting) for node in nodes], loose),)
     called = {part.function for node in nodes for part in walk(node) if isinstance(part, Call)}
+    if "det" in called:
+        apart = (
+            transform(nodes[0], partial(_determinant, loose)),
+            transform(nodes[1], partial(_determinant, loose)),
+        )
+        if apart != nodes:
+            yield (_with_letters(apart, loose),)
     if called & _OPAQUE:
         yield (_with_letters(nodes, loose),)
     if "pinv" in called:
@@ -70,6 +79,25 @@ def _by_conditions(node: Node, setting: Setting) -> Node:
                 (_written_out(side, setting) for side in both), key=lambda side: len(list(walk(side)))
             )
             node = transform(node, lambda part, long=long, short=short: short if part == long else part)  # type: ignore[misc]
+    return node
+
+
+def _determinant(setting: Setting, node: Node) -> Node:
+    """det AB = det A · det B, det Aᵀ = det A, det A⁻¹ = 1/det A; Qᵀ is the inverse of an orthogonal Q."""
+    if not isinstance(node, Call) or node.function != "det":
+        return node
+    match node.arguments[0]:
+        case Binary(op="@", left=left, right=right) if (
+            len({*setting.shape(left), *setting.shape(right)}) == 1
+        ):
+            one, other = (_determinant(setting, Call("det", (side,))) for side in (left, right))
+            return Binary("*", one, other)
+        case Transpose(operand=Name(id=name)) if isinstance(setting.given.get(name), Orthogonal):
+            return Binary("/", Number(1), Call("det", (Name(name),)))
+        case Transpose(operand=inside):
+            return _determinant(setting, Call("det", (inside,)))
+        case Call(function="inv", arguments=(inside,)):
+            return Binary("/", Number(1), _determinant(setting, Call("det", (inside,))))
     return node
 
 

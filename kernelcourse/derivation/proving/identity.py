@@ -30,6 +30,7 @@ from ..ranges.pieces import Partition
 from ..ranges.range import InPieces
 from ..ranges.vectors import Labels
 from ..reading.symbols import plain
+from .derivative import by_rules
 from .freed import freed
 from .patterns import Pattern, any_pattern, freer, patterns
 from .points import NoPoint, Plan, draw_point, plans
@@ -69,7 +70,13 @@ def identity(left: Quantity, right: Quantity) -> Identity:
         if found.proved:
             return found
     found = _tried(left, right)
-    if found.proved or found.equal is False:
+    if found.proved:
+        return found
+    if isinstance(left, Gradient) and not found.every_size:
+        with suppress(*TROUBLE):
+            ruled = identity(*by_rules(left, right))
+            return ruled if ruled.proved else found
+    if found.equal is False:
         return found
     with suppress(*TROUBLE):
         for pairs in freed(left, right):

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from kernelcourse.language.tree import Binary, Node, Number, substitute
+from kernelcourse.language.tree import Binary, Name, Node, Number, substitute
 
 from ..instances.quantities import Quantity
 from ..ranges.numbers import Nonnegative, Positive
 from ..reading.symbols import Setting, plain
 from .curvature import Curvature, Curve
 from .defined import unproved
+from .derivative import Derivative, along_which
 from .identity import TROUBLE, Identity, IdentityTest, identity
 from .patterns import freer
+from .products import nothing
+from .reverse import gradient
 from .signs import Sign, Signs
 
 
@@ -42,10 +45,24 @@ def certain_minimum(objective: Quantity, name: str, value: Quantity, sign: float
 def stationary(objective: Quantity, name: str, value: Quantity) -> Identity:
     """Does the gradient of the objective in a letter vanish where the letter has this value, for all sizes?"""
     for setting in (*freer(objective.setting), replace(objective.setting, where=())):
-        found = _stationary(objective, name, value, setting)
+        found = _by_rules(objective, name, value, setting)
+        if found.equal is None:  # no rule, or too much to compute
+            found = _stationary(objective, name, value, setting)
         if found.proved:
             break
     return found
+
+
+def _by_rules(objective: Quantity, name: str, value: Quantity, setting: Setting) -> Identity:
+    """The gradient by the rules of differentiation, and the value put in, is 0."""
+    try:
+        direction, wider = along_which(name, setting)
+        node = plain(_expanded(objective.node, name, setting))
+        change = Derivative(name, Name(direction), wider).of(node) or Number(0)
+        there = substitute(gradient(change, direction, wider), {name: plain(value.node)})
+        return identity(Quantity(nothing(setting.shape(there)), setting), Quantity(there, setting))
+    except TROUBLE:
+        return Identity(None)
 
 
 def _stationary(objective: Quantity, name: str, value: Quantity, setting: Setting) -> Identity:

@@ -14,6 +14,8 @@ from ..reading.symbols import Setting
 from .defined import unproved
 from .identity import identity
 from .one_point import one_point, vanishes
+from .order import terms_of
+from .products import chain, factors, transposed
 from .signs import Sign, Signs
 
 _NUMBERS = (1, -1, 2, -2, Fraction(1, 2), Fraction(-1, 2), 4, Fraction(1, 4))
@@ -66,11 +68,34 @@ def by_multiplier(before: Node, after: Node, claim: str, setting: Setting) -> tu
             factor = multiplier(after, before, setting)
             if factor is not None:
                 relation = "iff" if invertible(factor, setting) else "implied by"
+                if relation != claim == "iff" and _in_its_range(after, factor, setting):
+                    return (
+                        f"{_told('the previous line is this one', factor, setting)}, and MMᵀz = 0 only where Mᵀz = 0",
+                        "iff",
+                    )
                 if relation == "iff" or claim == "implied by":
                     return _told("the previous line is this one", factor, setting), relation
     except ShapeError:
         return "", ""
     return "", ""
+
+
+def _in_its_range(node: Node, factor: Node, setting: Setting) -> bool:
+    """Does every term of this vector begin with Mᵀ, M being the factor?"""
+    numbers, parts = chain(factor, setting)
+    if (
+        len(parts) != 1
+        or not Signs(setting).real(parts[0])
+        or any(not invertible(one, setting) for one in numbers)
+    ):
+        return False
+    for _, term in terms_of(node, setting, False):
+        if term == Call("zeros", getattr(term, "arguments", ())):
+            continue
+        first = factors(chain(term, setting)[1][0], setting)[0]
+        if not transposed(first, parts[0], setting) or len(setting.shape(term)) != 1:
+            return False
+    return True
 
 
 def _told(which: str, factor: Node, setting: Setting) -> str:

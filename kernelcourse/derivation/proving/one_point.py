@@ -34,7 +34,7 @@ def _point(nodes: tuple[Node, ...], setting: Setting, plan: Plan) -> Field | Non
     try:
         test = IdentityTest(Quantity(nodes[0], setting), Quantity(nodes[1], setting))
         whole = next(test.whole_numbers())
-        sizes = test.fitting({name: 2 + place for place, name in enumerate(setting.sizes)})
+        sizes = test.fitting({name: 3 + place for place, name in enumerate(setting.sizes)})
 
         def letters(field: Modular) -> tuple[dict[str, Any], dict[str, Any]]:
             return draw_point(setting, sizes, whole, plan, field)

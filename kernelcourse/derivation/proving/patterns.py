@@ -12,8 +12,11 @@ from dataclasses import replace
 from itertools import islice
 from typing import Any
 
+from kernelcourse.language.handwriting.scope import size_node
 from kernelcourse.language.primes import CHANCE
+from kernelcourse.language.tree import Binary, Call, Name, Node
 
+from ..ranges.pieces import Partition
 from ..ranges.range import InPieces, NoPoint, Range
 from ..reading.symbols import Setting
 
@@ -50,5 +53,23 @@ def freer(setting: Setting) -> Iterator[Setting]:
     loose = {name: range_.loosened for name, range_ in setting.given.items()}
     if loose != dict(setting.given):
         yield replace(setting, given=loose, where=())
+        if any(isinstance(range_, Partition) for range_ in setting.given.values()):
+            yield _of_weights(replace(setting, given=loose, where=()), setting)
     if setting.where:
         yield replace(setting, where=())
+        if loose != dict(setting.given):
+            yield replace(setting, given=loose)
+
+
+def _of_weights(loose: Setting, setting: Setting) -> Setting:
+    """Perhaps all that matters of clusters is that the numbers in each row add up to 1."""
+    given, define = dict(loose.given), dict[str, Node]()
+    for name, range_ in setting.given.items():
+        if isinstance(range_, Partition):
+            free = next(one for one in (f"{name}{count}" for count in range(99)) if one not in setting.names)
+            given[free] = given.pop(name)
+            points, clusters = (size_node(size) for size in range_.sizes)
+            ones = Call("ones", (clusters,))
+            rest = Binary("-", Call("ones", (points,)), Binary("@", Name(free), ones))
+            define[name] = Binary("+", Name(free), Binary("/", Call("outer", (rest, ones)), clusters))
+    return replace(loose, given=given, define={**define, **loose.define})

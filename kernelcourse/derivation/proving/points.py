@@ -84,6 +84,7 @@ def draw_point(
 ) -> tuple[dict[str, Any], dict[str, Any]]:
     """The letters in this field, and their conjugates; those of the pattern have its values."""
     chosen = pattern or {}
+    held = setting.depends(*(side for _, *both in setting.where for side in both))  # the others stay free
     values: dict[str, Any] = {name: Fraction(size) for name, size in sizes.items()}
     mirrored = dict(values)
     for name, range_ in setting.given.items():
@@ -96,7 +97,7 @@ def draw_point(
             values[name] = range_.in_piece(sizes, chosen[name], field)
         else:
             values[name] = range_.in_field(sizes, field)
-        if plan.centred and isinstance(range_, Vector):
+        if plan.centred and name in held and isinstance(range_, Vector):
             values[name] = (values[name] - field.call_mean(values[name])) % field.modulus
         if name in plan.unit:
             values[name] = values[name] * field.invert(field.call_norm(values[name])) % field.modulus

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from kernelcourse.language.dimensions import Shape
+from kernelcourse.language.handwriting.scope import size_node
 from kernelcourse.language.tree import Binary, Call, Name, Node, Number, Transpose, Unary
 
 from ..reading.symbols import Setting
@@ -80,3 +82,8 @@ def sandwich(parts: list[Node]) -> tuple[Node, Node | None] | None:
         return None
     inner = parts[1:-1]
     return (parts[0], product_of(inner)) if inner else (parts[0], None)
+
+
+def nothing(shape: Shape) -> Node:
+    """0 of this shape."""
+    return Call("zeros", tuple(map(size_node, shape))) if shape else Number(0)

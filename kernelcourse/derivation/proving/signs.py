@@ -127,6 +127,8 @@ class Signs:
         return Sign.NONNEGATIVE if min(both) >= Sign.NONNEGATIVE else Sign.UNKNOWN
 
     def vector_nonzero(self, node: Node) -> bool:
+        if any(sign == "!=" and left == Call("dot", (node, node)) for sign, left, _ in self.setting.where):
+            return True
         if isinstance(node, Name) and node.id in self.setting.given and node.id not in self.setting.define:
             return self.setting.given[node.id].never_zero
         return isinstance(node, Call) and node.function in ("ones", "e")
@@ -185,6 +187,9 @@ class Signs:
         if function.keeps_sign and inside >= Sign.NONNEGATIVE:
             return inside
         return Sign.NONNEGATIVE if function.low == 0 else Sign.UNKNOWN
+
+    def partition(self, node: Node) -> bool:
+        return isinstance(node, Name) and isinstance(self.setting.given.get(node.id), Partition)
 
     def partition_column(self, node: Node) -> bool:
         """No cluster is empty: sum(S[:, c]) > 0."""
@@ -248,6 +253,8 @@ class Signs:
 
     def product_form(self, node: Binary) -> Sign:
         parts = factors(node, self.setting)
+        if len(parts) == 2 and transposed(parts[0], parts[1], self.setting) and self.partition(parts[1]):
+            return Sign.POSITIVE  # the sizes of the clusters on its diagonal
         each = all(self.form(part) in (Sign.NONZERO, Sign.POSITIVE) for part in parts) and len(parts) > 1
         invertible = Sign.NONZERO if each else Sign.UNKNOWN
         half = len(parts) // 2

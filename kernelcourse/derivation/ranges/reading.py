@@ -8,7 +8,7 @@ from math import prod
 
 from kernelcourse.language.dimensions import Dimension, dimension
 from kernelcourse.language.reading import parse
-from kernelcourse.language.tree import Binary, Node, Number
+from kernelcourse.language.tree import Binary, Node, Number, Unary
 
 from .matrices import Definite, Matrix, SemiDefinite, Symmetric
 from .numbers import Bounded, Complex, IndexLetter, Integer, Interval, Nonnegative, Positive, Scalar, Value
@@ -83,7 +83,8 @@ def _constant(node: Node, name: str) -> Fraction:
         case Number(value=int() | Fraction() as value):
             return Fraction(value)
         case Binary(op="/", left=left, right=right):
-            return _constant(left, name) / _constant(right, name)
-    if hasattr(node, "op") and node.op == "-":
-        return -_constant(node.operand, name)  # type: ignore[union-attr]
+            if below := _constant(right, name):
+                return _constant(left, name) / below
+        case Unary(op="-"):
+            return -_constant(node.operand, name)
     raise ValueError(f"given.{name}: the bounds must be numbers")

@@ -12,6 +12,7 @@ limit N: E   lim_{N→∞}: E
 from __future__ import annotations
 
 import re
+import unicodedata
 
 from kernelcourse.language.handwriting import tidied
 from kernelcourse.language.letters import canonical
@@ -43,6 +44,12 @@ _NAMED = (
     (
         GradientLine,
         re.compile(
+            rf"(?:∇|grad(?:ient)?)\s*(?:[fghFJLEQ]|loss|cost)\(\s*{_LETTER}\s*\)\s*(?:==|=|:)\s*(.+)", re.S
+        ),
+    ),
+    (
+        GradientLine,
+        re.compile(
             rf"(?:∇|(?:(?:the\s+)?grad(?:ient)?|derivative)(?![A-Za-z])){_IN}{_LETTER}(?![\w]){_BODY}", re.S
         ),
     ),
@@ -60,11 +67,22 @@ _NAMED = (
         MaximiserLine,
         re.compile(rf"(?:maximi[sz]er|arg\s?max)(?![A-Za-z]){_IN}{_LETTER}(?![\w]){_BODY}", re.S),
     ),
+    (
+        MinimiserLine,
+        re.compile(
+            rf"(?:is\s+)?(?:(?:minimi[sz]ed|smallest)\s+(?:by|at|for)|minimum\s+at)\s+{_LETTER}\s*(?:==|=|:)\s*(.+)",
+            re.S,
+        ),
+    ),
     (MinimiserLine, re.compile(r"([^\W\d_]\w*?)\s*(?:\^\s*\{?\s*\*\s*\}?|\*|⋆|̂)\s*(?::|==|=)\s*(.+)", re.S)),
 )
 _LIMIT = re.compile(
     r"(?:(?:limit|lim|as)(?:\s*_\s*|\s+(?:in|of|as)\s+|\s+))?\{?\s*([^\W\d_]\w*)\s*"
     r"(?:(?:→|->|\bto\b)\s*([^\s:={}]+)(?=[\s}:=])\s*)?\}?\s*[^:=]{0,80}?\s*(?::|==|=)\s*(.+)",
+    re.S,
+)
+_TENDS = re.compile(
+    rf"(?:→|->|tends to|converges to)\s*(.+?)\s+(?:as|for|when|if)\s+{_LETTER}\s*(?:→|->|tends to)\s*([^\s:={{}}]+)",
     re.S,
 )
 _LET = re.compile(r"(?:let|put|set|where|define|substitute|with)\s+(.+)", re.S)
@@ -82,7 +100,7 @@ def read_claim(typed: object) -> Line:
     found = _let(text) or _named(text)
     if found:
         return found
-    relation, text = _leading(text)
+    relation, text = _arrow(text) or _leading(text)
     if not text:
         raise LanguageError("there is nothing after the sign", typed)
     cuts = signs(text)
@@ -103,6 +121,14 @@ def read_claim(typed: object) -> Line:
     if relation in ("<=", ">=", "<", ">"):
         raise LanguageError("one expression is expected after the sign", text, start)
     return EquationLine(relation="" if relation == "=" else relation, sides=(left, right))
+
+
+def _arrow(text: str) -> tuple[str, str] | None:
+    """<= and → are arrows before an equation."""
+    found = re.match(r"(<=|→|->)(?!>)\s*(.*)", text, re.S)
+    if found and [sign in EQUAL for sign, _, _ in signs(found[2])] == [True]:
+        return "implied by" if found[1] == "<=" else "implies", found[2]
+    return None
 
 
 def _tidied(text: str) -> str:
@@ -144,6 +170,12 @@ def _named(text: str) -> Line | None:
                     f"one step on each line: the {kind.word} here, what follows from it in the next line"
                 )
             return kind(body, letters=(_name(found.group(1)),))
+    if re.match(r"(?:∇|grad|gradient|derivative)\s*[:=]", text):
+        raise LanguageError("say in which letter: ∇_w: …", text)
+    found = _TENDS.fullmatch(text)
+    if found:
+        body, name, to = found.groups()
+        return LimitLine(body, letters=(_name(name),), to=to.replace("∞", "inf"))
     if re.match(r"lim(?:it)?\b|lim_|as\s|[^\W\d_]\w*\s*(?:→|->)", text):
         found = _LIMIT.fullmatch(text)
         if found:
@@ -196,4 +228,4 @@ def _pieces(text: str) -> list[str]:
 
 
 def _name(text: str) -> str:
-    return canonical(text.strip().strip("{}").strip())
+    return canonical(unicodedata.normalize("NFKC", text).strip().strip("{}").strip())

@@ -7,10 +7,12 @@ that is asked for decides which kinds of claim may stand there. A line without a
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from kernelcourse.language.letters import letter
+from kernelcourse.language.letters import canonical, letter
 from kernelcourse.language.reading import LanguageError, show
 from kernelcourse.language.shapes import ShapeError
 from kernelcourse.language.tree import Call, Node, Number
@@ -117,7 +119,9 @@ class _Reading:
             except LanguageError:
                 pass
         if before is not None and free and not isinstance(self.asked, EquationLine):
-            raise LanguageError("write only what the last line is equal to: = …")
+            raise LanguageError(
+                "write only what the last line is equal to: = …" + self.for_a_letter(claim.sides[0])
+            )
         if not claim.relation:
             self.notes.append(NO_ARROW)
         letters = self.asked.letters if isinstance(self.asked, EquationLine) else ()
@@ -125,6 +129,14 @@ class _Reading:
             letters = self.place.unknown
         let = dict(self.asked.let) if isinstance(self.asked, EquationLine) else {}
         return EquationLine(sides=claim.sides, letters=letters, relation=claim.relation, let=let)
+
+    def for_a_letter(self, text: str) -> str:
+        """w = … after an expression: what may have been meant."""
+        plain = re.sub(r"[\u0302\u0303\u0304*]|hat$", "", unicodedata.normalize("NFD", text.strip()))  # ŵ, w*
+        name = self.name(canonical(plain))
+        if name not in self.setting.given:
+            return ""
+        return f"; if it makes the line smallest, minimiser {letter(name)} = …; to put it in, let {letter(name)} = …"
 
     def name(self, name: str) -> str:
         """w_0 is w0, if that is the letter here."""

@@ -187,6 +187,10 @@ class Atoms(Below, Calls):
             self.next()
             self.notes.append(f"{name}_{below} is read as the row {capital}_{below} of {capital}")
             return self.lettered(capital)
+        if self.ahead(1).text == "¯" and len(name) == 1 and capital != name and self.scope.is_matrix(capital):
+            self.next()
+            self.notes.append(f"{name} is read as a row of {capital}")
+            return self.lettered(capital)
         numbered = re.fullmatch(r"([A-Za-z]+)(\d)", name)
         if numbered and numbered[1] in self.scope.names and len(self.scope.shape(Name(numbered[1]))) == 1:
             entry = [Token("word", numbered[1], token.place), Token("lowered", numbered[2], token.place)]
@@ -234,7 +238,9 @@ class Atoms(Below, Calls):
         if name in self.counters:
             return Part(self.counters[name].value)
         if self.is_sign("(") and self.now.tight and self.comma_inside():
-            raise LanguageError(f"{letter(name)} is a letter here, not a function: it takes no arguments")
+            said_here = f"{letter(name)} is a letter here, not a function: it takes no arguments"
+            entry = f"; an entry is written {letter(name)}_ij, or {letter(name)}[i, j] counted from 0"
+            raise LanguageError(said_here + entry * self.scope.is_matrix(name))
         shape = self.scope.shape(Name(name))
         if (
             shape

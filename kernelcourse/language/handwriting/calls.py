@@ -34,6 +34,8 @@ class Calls(Sums):
             case "multiply" | "power", 2:
                 entries = Binary("*" if function == "multiply" else "**", first.node, rest[0].node)
                 return Part(entries, self.scope.shape(entries))
+            case "matrixpower", 2:
+                return power(first, rest[0])[0]
             case "square", 1:
                 return Part(Binary("**", first.node, Number(2)), first.shape)
             case "T", 1:

@@ -50,7 +50,11 @@ _MOST = 400  # commands in a line
 def without_latex(text: str) -> str:
     """The text in plain characters; np., numpy. and linalg. dropped. LanguageError names a command that is not read."""
     text = _FROBENIUS.sub("", _PREFIX.sub("", _NUMPY_DOT.sub("matmul", text)))
-    text = _SIZES_IN_BRACKETS.sub(r"\1(\2)", text).replace("matrix_rank", "matrixrank")
+    text = (
+        _SIZES_IN_BRACKETS.sub(r"\1(\2)", text)
+        .replace("matrix_rank", "matrixrank")
+        .replace("matrix_power", "matrixpower")
+    )
     if "\\" not in text and "$" not in text:
         return _ORDER_LAST.sub(r"\1\3\2", text)
     if _LEFT_DIVISION.search(text) and not _LONG_COMMAND.search(text):

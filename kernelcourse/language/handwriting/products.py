@@ -67,6 +67,8 @@ class Part:
 
 
 def size_text(shape: OpenShape) -> str:
+    if shape == (None,):
+        return "a vector"
     return shape_text(tuple(Dimension.name("?") if size is None else size for size in shape))
 
 

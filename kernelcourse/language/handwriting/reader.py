@@ -60,6 +60,8 @@ def tidied(text: str) -> str:
 class _Reader(Atoms):
     def formula(self) -> Formula:
         part = self.expression().closed(self.scope.size)
+        if self.is_sign(",") and self.ahead(-1).kind == self.ahead(1).kind == "number":
+            raise self.fail("a number is written with a point: 0.5", self.now)
         if self.now.kind != "end":
             raise self.fail(
                 f"{'=' if self.now.text == '≔' else self.now.text} is not expected here", self.now

@@ -23,11 +23,16 @@ _SAID = {
     "of": "a function is followed by a bracket: sqrt(a), trace(A), norm(x)",
     "the": "leave the words out and write signs: sqrt(a), norm(x)^2",
 }
+_CALLED = {
+    "einsum": "write the sum: sum(a[i]*K[i, j] for i in range(n) for j in range(n))",
+    "prod": "products over an index are not read: write the factors out",
+    "product": "products over an index are not read: write the factors out",
+}
 
 
 def said(word: str, names: Collection[str], calls: bool) -> str:
     """What to type instead of this word; nothing if it is none, is spelled by letters in scope, or takes a bracket."""
-    sentence = "" if calls else _SAID.get(word.lower(), "")
+    sentence = _CALLED.get(word) or ("" if calls else _SAID.get(word.lower(), ""))
     return (
         ""
         if not sentence or set(word) <= set(names)

@@ -84,7 +84,8 @@ class Sums(Cursor):
         """i · ij · i,j · i=1 · i,j=1: the letters, and where they start."""
         sign = self.next()
         if sign.kind == "lowered":
-            return [character for character in sign.text if character.isalpha()], None
+            below, _, start = sign.text.partition("=")
+            return [one for one in below if one.isalpha()], Number(int(start)) if start.isdigit() else None
         if not (sign.kind == "sign" and sign.text == "_"):
             raise self.fail("over what does the sum run? write Σ_i … or Σ_{i=1}^{n} …", sign)
         token = self.next()

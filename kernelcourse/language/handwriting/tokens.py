@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from ..errors import LanguageError
 from ..letters import HAT, LOWERED, RAISED, SPELLING, refusal
 
-_LOWERED = LOWERED | {"∞": "∞"}
+_LOWERED = LOWERED | {"∞": "∞", "₌": "="}
 _FRACTIONS = {"½": "1/2", "¼": "1/4", "¾": "3/4", "⅓": "1/3", "⅔": "2/3", "⅛": "1/8"}
 _SAME = {
     "−": "-", "–": "-", "—": "-", "‐": "-", "‑": "-", "﹣": "-", "－": "-", "＋": "+",

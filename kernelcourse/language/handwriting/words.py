@@ -9,10 +9,10 @@ from .scope import Scope
 
 _OTHER_NAMES = {
     "mm": "matmul", "sqr": "square", "slogdet": "logdet", "transpose": "T", "vdot": "dot", "logistic": "sigmoid",
-    "expit": "sigmoid", "ReLU": "relu", "variance": "var", "Var": "var",
+    "expit": "sigmoid", "ReLU": "relu", "pow": "power", "avg": "mean", "variance": "var", "Var": "var",
 }  # fmt: skip
 _COMPOSED = frozenset(
-    "matmul multiply power square logdet T softmax logsumexp softplus relu log1p expm1 sech var std".split()
+    "matmul multiply power matrixpower square logdet T softmax logsumexp softplus relu log1p expm1 sech var std".split()
 )  # what other languages have
 _MOST = 40  # characters of a word that is cut
 

@@ -19,9 +19,13 @@ from .vectors import Vectors
 
 
 class Reader(Vectors):
-    """Reads numbers of a setting; what it cannot take apart becomes a letter with a known sign."""
+    """Reads numbers of a setting; what it cannot take apart becomes a letter with a known sign.
 
-    def __init__(self, setting: Setting):
+    `whole`: eᵘ is one letter on its side of 1, if the sign of u is known, and not a product over the terms of u.
+    """
+
+    def __init__(self, setting: Setting, whole: bool = False):
+        self.whole = whole
         self.setting, self.signs, self.letters = setting, Signs(setting), Letters()
 
     def of(self, node: Node) -> Ratio:
@@ -124,6 +128,11 @@ class Reader(Vectors):
 
     def exponential(self, inside: Node) -> Ratio:
         """e to a sum is a product of powers of e to its terms."""
+        falls, size = _size(inside)
+        if self.whole and (sign := self.signs.of(size)) >= Sign.NONNEGATIVE:
+            one = sign == Sign.NONNEGATIVE
+            found = self.letters.new(("whole", size), Fraction(1), None, (one, False))
+            return number(1) / found if falls else found
         exponent = self.of(inside)
         if exponent.under.letters():
             return self.positive(Call("exp", (inside,)))
@@ -159,3 +168,15 @@ class Reader(Vectors):
             ends = Fraction(function.low), Fraction(function.high)
             return self.letters.new(("known", node), *ends, attained=(function.attained,) * 2)
         return self.letters.new(("known", node), None, None)
+
+
+def _size(node: Node) -> tuple[bool, Node]:
+    """Is there a minus in front, and what is behind it: −a b/c is −(a b/c)."""
+    match node:
+        case Unary(op="-"):
+            falls, size = _size(node.operand)
+            return not falls, size
+        case Binary(op="*" | "/" as op, left=left, right=right):
+            (falls, left), (turns, right) = _size(left), _size(right)
+            return falls != turns, Binary(op, left, right)
+    return False, node
