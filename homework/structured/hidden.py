@@ -11,8 +11,12 @@ def word(rng, letters, size):
 
 
 def graph(rng, n):
-    A = np.triu(rng.uniform(size=(n, n)) < 0.5, 1).astype(float)
-    return A + A.T
+    """A graph whose nodes do not all have equally many edges, none for instance."""
+    while True:
+        A = np.triu(rng.uniform(size=(n, n)) < 0.5, 1).astype(float)
+        A = A + A.T
+        if np.ptp(A.sum(axis=1)):
+            return A
 
 
 @examines("q1", "as the instructor's on random words, q = 1 … 4")
