@@ -228,3 +228,14 @@ def move_pair(alpha, K, y, C, i, j):
     new = np.array(alpha, dtype=float)
     new[[i, j]] = min(C, (y[i] - y[j]) / (K[i, i] + K[j, j] - 2 * K[i, j])) if y[i] > y[j] else new[[i, j]]
     return new
+
+# %% q1 idle: always to the wall
+def move_pair(alpha, K, y, C, i, j):
+    s = y - K @ (y * alpha)
+    up = C - alpha[i] if y[i] > 0 else alpha[i]
+    down = alpha[j] if y[j] > 0 else C - alpha[j]
+    new = np.array(alpha, dtype=float)
+    if s[i] > s[j]:
+        new[i] += y[i] * min(up, down)
+        new[j] -= y[j] * min(up, down)
+    return new

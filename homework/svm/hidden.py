@@ -1,5 +1,7 @@
 """Hidden checks of the sheet svm: against the instructor's functions, on inputs from a secret seed."""
 
+from itertools import product
+
 import numpy as np
 
 from kernelcourse.homework.judging.checks import examines
@@ -21,13 +23,13 @@ def somewhere(solution, rng, K, y, C, moves=30):
     return alpha
 
 
-def at_a_wall(solution, rng, y):
-    """Three points, and weights inside the box: a move of the first two, one way or the other, ends at a wall."""
+def before_a_move(solution, rng, y, wall):
+    """Three points, and weights inside the box: a move of the first two, in one of the ways, ends at a wall or not."""
     while True:
         F, alpha = rng.normal(size=(3, 2)), rng.uniform(0.2, 0.8, 3)
         K = F @ F.T + 0.1 * np.eye(3)
         moved = [solution.move_pair(alpha, K, y, 1.0, i, j)[:2] for i, j in ((0, 1), (1, 0))]
-        if np.min(np.abs([moved, np.subtract(1, moved)])) < 1e-12:
+        if (np.min(np.abs([moved, np.subtract(1, moved)])) < 1e-12) == wall:
             return K, alpha
 
 
@@ -44,26 +46,26 @@ def same_moves(ask, solution, rng):
         alpha = want
 
 
-@examines("q1", "stops at the wall that comes first, for all four pairs of labels")
+@examines("q1", "stops at the wall that comes first, or before it, for all four pairs of labels")
 def all_walls(ask, solution, rng):
-    for first in (1.0, -1.0):
-        for second in (1.0, -1.0):
-            C, y = 1.0, np.array([first, second, 1.0])
-            K, alpha = at_a_wall(solution, rng, y)
-            for i, j in ((0, 1), (1, 0)):
-                got = array(ask.move_pair(alpha, K, y, C, i, j), (3,), "the weights")
-                holds((got >= -1e-6) & (got <= C + 1e-6), "a weight has left the box on random data")
-                close(got, solution.move_pair(alpha, K, y, C, i, j), "a move to the wall differs")
+    for first, second, wall in product((1.0, -1.0), (1.0, -1.0), (True, False)):
+        C, y = 1.0, np.array([first, second, 1.0])
+        K, alpha = before_a_move(solution, rng, y, wall)
+        for i, j in ((0, 1), (1, 0)):
+            got = array(ask.move_pair(alpha, K, y, C, i, j), (3,), "the weights")
+            holds((got >= -1e-6) & (got <= C + 1e-6), "a weight has left the box on random data")
+            close(got, solution.move_pair(alpha, K, y, C, i, j), "a move to the wall differs")
 
 
 @examines("q1", "the caller's arrays stay as they were, in moves that are made and in moves that are not")
 def keeps_arrays(ask, solution, rng):
-    K, y, C = problem(rng)
-    alpha = C * rng.uniform(0.2, 0.8, 12)  # away from the walls: of two opposite moves one is made
-    for i, j in ((0, 1), (1, 0), (2, 11), (11, 2)):
-        given = {"alpha": alpha, "K": K, "y": y, "C": C, "i": i, "j": j}
-        want = solution.move_pair(alpha, K, y, C, i, j)
-        close(untouched(ask, "move_pair(alpha, K, y, C, i, j)", **given), want, "a move differs")
+    for second in (1.0, -1.0):
+        C, y = 1.0, np.array([1.0, second, -1.0])
+        K, alpha = before_a_move(solution, rng, y, wall=False)  # of two opposite moves one is made
+        for i, j in ((0, 1), (1, 0)):
+            given = {"alpha": alpha, "K": K, "y": y, "C": C, "i": i, "j": j}
+            want = solution.move_pair(alpha, K, y, C, i, j)
+            close(untouched(ask, "move_pair(alpha, K, y, C, i, j)", **given), want, "a move differs")
 
 
 @examines("q2", "weights within 1e-8 C of a wall are at the wall, those farther away are not")
