@@ -114,6 +114,7 @@ def many_powers(ask, solution, rng):
 @examines("q3", "agrees with the instructor's, also where entries are negative")
 def random_cosines(ask, solution, rng):
     X = rng.normal(size=(6, 3)) * rng.uniform(0.5, 4, (6, 1))
+    X[1] = rng.normal(size=3) / 9 - X[0]  # nearly opposite: a negative entry, whatever the others are
     K = X @ X.T
     want, diagonal = solution.unit_diagonal(K), np.diag(K)
     turns = {
