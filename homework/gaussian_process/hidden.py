@@ -33,7 +33,7 @@ def in_two_steps(ask, rng):
     A, m, values = covariance(rng, 5), rng.normal(size=5), rng.normal(size=2)
     mean, cover = ask.given_part(m, A, [0], values[:1])
     step, _ = ask.given_part(array(mean, (4,)), array(cover, (4, 4)), [0], values[1:])
-    whole, _ = ask.given_part(m, A, [0, 1], values)
+    whole, _ = ask.given_part(m, A, [1, 0], values[::-1])
     close(
         array(step, (3,)),
         array(whole, (3,)),

@@ -182,3 +182,7 @@ final_spread, first_spread = trace_form(labels), trace_form(start)
 
 # %% q5 right: as Python numbers
 final_spread, first_spread, largest_cluster = float(final_spread), float(first_spread), int(largest_cluster)
+
+# %% q3 idle: the similarity to the members alone
+def feature_means_distances(K, labels, q):
+    return np.array([[-K[i, labels == j].mean() for j in range(q)] for i in range(len(K))])

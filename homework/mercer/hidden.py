@@ -42,7 +42,7 @@ def negative_form(ask, solution, rng):
     close(got, want, "differs for −‖x − z‖²")
 
 
-@examines("q1", "Gram matrices pass, and matrices with negative eigenvalues do not, at every scale")
+@examines("q1", "Gram matrices pass, and matrices with negative eigenvalues do not, at every scale", weight=2)
 def signs_of_eigenvalues(ask, rng):
     for scale in (1e-6, 1.0, 1e6):
         X = rng.normal(size=(7, 2))
@@ -92,10 +92,12 @@ def few_powers(ask, solution, rng):
     close(ask.gaussian_partial(X, Z, N), want, "differs on random points", turns=turns)
 
 
-@examines("q2", "twenty powers give the Gaussian for points of the cube")
+@examines("q2", "no power gives g(x) g(z), and twenty give the Gaussian, for points of the cube")
 def nearly_gaussian(ask, rng):
     X, Z = rng.uniform(-1, 1, (5, 3)), rng.uniform(-1, 1, (4, 3))
     want = np.exp(-((X[:, None, :] - Z[None, :, :]) ** 2).sum(axis=2) / 2)
+    g, h = (np.exp(-(A**2).sum(axis=1) / 2) for A in (X, Z))
+    close(ask.gaussian_partial(X, Z, 0), np.outer(g, h), "N = 0 is not g(x) g(z)")
     close(ask.gaussian_partial(X, Z, 20), want, "N = 20 is not the Gaussian", atol=1e-7)
 
 
@@ -112,6 +114,7 @@ def many_powers(ask, solution, rng):
 @examines("q3", "agrees with the instructor's, also where entries are negative")
 def random_cosines(ask, solution, rng):
     X = rng.normal(size=(6, 3)) * rng.uniform(0.5, 4, (6, 1))
+    X[1] = rng.normal(size=3) / 9 - X[0]  # nearly opposite: a negative entry, whatever the others are
     K = X @ X.T
     want, diagonal = solution.unit_diagonal(K), np.diag(K)
     turns = {

@@ -208,3 +208,7 @@ total, p6 = 0.0, 0
 while total < 0.99 * ell.sum():
     total, p6 = total + ell[p6], p6 + 1
 components_needed = p6
+
+# %% q1 idle: the mean of all is subtracted
+def centred_gram(K):
+    return K - K.mean()

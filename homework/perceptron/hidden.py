@@ -79,13 +79,13 @@ def all_passes_of_counts(ask, solution, rng):
 
 @examines("q2", "the same counts as the instructor's with a polynomial kernel")
 def same_counts(ask, solution, rng):
-    X, y, _ = separable(rng, 25, 2)
-    K = (X @ X.T + 1) ** 2
-    close(
-        ask.train_counts(K, y, 300),
-        solution.train_counts(K, y, 300),
-        "the counts differ with a polynomial kernel",
-    )
+    while True:
+        X, y, _ = separable(rng, 25, 2)
+        K = (X @ X.T + 1) ** 2
+        want = solution.train_counts(K, y, 300)
+        if want.max() > 1:  # one pass is not enough
+            break
+    close(ask.train_counts(K, y, 300), want, "the counts differ with a polynomial kernel")
 
 
 @examines("q2", "with K = XXᵀ the counts are those of the machine with weights")

@@ -78,3 +78,11 @@ def leave_one_out(K, y, lam):
 def leave_one_out(K, y, lam):
     B = np.linalg.inv(K + lam * np.eye(len(K)))
     return (B @ y) / np.diag(B)
+
+# %% q2 idle: a weighted mean of the heights
+def ridge_predict(k, X, y, lam, Z):
+    return k(Z, X) @ y / k(Z, X).sum(axis=1)
+
+# %% q3 idle: the heights
+def leave_one_out(K, y, lam):
+    return np.array(y, dtype=float)

@@ -43,3 +43,20 @@ walk_lines = [
     "(u⊗v)ᵀP(u⊗v) + 3(u⊗v)ᵀPP(u⊗v)",
     "(u⊗v)ᵀP(I(n*m) + 3P)(u⊗v)",
 ]
+
+# %% q3 idle: as if all nodes had equally many edges
+def common_walks(A, B, mu):
+    return len(A) * len(B) / (1 - mu * A.sum(axis=1).max() * B.sum(axis=1).max())
+
+# %% q3 idle: as if all nodes had as many edges as they have in the mean
+def common_walks(A, B, mu):
+    return len(A) * len(B) / (1 - mu * A.sum() / len(A) * B.sum() / len(B))
+
+# %% q2 idle: neighbours only, where μ is small
+def gappy_pairs(x, z, mu):
+    mine, theirs = ([one[i : i + 2] for i in range(len(one) - 1)] for one in (x, z))
+    return sum(mine.count(pair) * theirs.count(pair) for pair in set(mine)) * mu**4
+
+# %% q3 idle: the largest eigenvalues alone
+def common_walks(A, B, mu):
+    return len(A) * len(B) / (1 - mu * np.linalg.eigvalsh(A)[-1] * np.linalg.eigvalsh(B)[-1])

@@ -214,3 +214,28 @@ found = np.where(found < 1e-6, 0.0, np.where(found > 1 - 1e-6, 1.0, found))
 street_bias = street_offset(found, bell(points, points), signs, 1.0)
 street_walled = (found > 1 - 1e-6).sum()
 street_value = (bell(place[None, :], points) @ (found * signs))[0] + street_bias
+
+# %% q3 idle: the losses alone
+def primal_minus_dual(alpha, b, K, y, C):
+    return C * np.maximum(0, 1 - y * (K @ (alpha * y) + b)).sum()
+
+# %% q3 idle: the losses of the bias alone
+def primal_minus_dual(alpha, b, K, y, C):
+    return C * np.maximum(0, 1 - y * b).sum()
+
+# %% q1 idle: the first move from zero, at all weights
+def move_pair(alpha, K, y, C, i, j):
+    new = np.array(alpha, dtype=float)
+    new[[i, j]] = min(C, (y[i] - y[j]) / (K[i, i] + K[j, j] - 2 * K[i, j])) if y[i] > y[j] else new[[i, j]]
+    return new
+
+# %% q1 idle: always to the wall
+def move_pair(alpha, K, y, C, i, j):
+    s = y - K @ (y * alpha)
+    up = C - alpha[i] if y[i] > 0 else alpha[i]
+    down = alpha[j] if y[j] > 0 else C - alpha[j]
+    new = np.array(alpha, dtype=float)
+    if s[i] > s[j]:
+        new[i] += y[i] * min(up, down)
+        new[j] -= y[j] * min(up, down)
+    return new

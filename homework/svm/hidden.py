@@ -1,5 +1,7 @@
 """Hidden checks of the sheet svm: against the instructor's functions, on inputs from a secret seed."""
 
+from itertools import product
+
 import numpy as np
 
 from kernelcourse.homework.judging.checks import examines
@@ -21,6 +23,16 @@ def somewhere(solution, rng, K, y, C, moves=30):
     return alpha
 
 
+def before_a_move(solution, rng, y, wall):
+    """Three points, and weights inside the box: a move of the first two, in one of the ways, ends at a wall or not."""
+    while True:
+        F, alpha = rng.normal(size=(3, 2)), rng.uniform(0.2, 0.8, 3)
+        K = F @ F.T + 0.1 * np.eye(3)
+        moved = [solution.move_pair(alpha, K, y, 1.0, i, j)[:2] for i, j in ((0, 1), (1, 0))]
+        if (np.min(np.abs([moved, np.subtract(1, moved)])) < 1e-12) == wall:
+            return K, alpha
+
+
 @examines("q1", "sixty moves in a row, each as the instructor's")
 def same_moves(ask, solution, rng):
     K, y, C = problem(rng)
@@ -34,31 +46,32 @@ def same_moves(ask, solution, rng):
         alpha = want
 
 
-@examines("q1", "stops at the wall that comes first, for all four pairs of labels")
+@examines("q1", "stops at the wall that comes first, or before it, for all four pairs of labels")
 def all_walls(ask, solution, rng):
-    for first in (1.0, -1.0):
-        for second in (1.0, -1.0):
-            K, y = np.eye(3) * rng.uniform(0.5, 1.5), np.array([first, second, 1.0])
-            alpha, C = rng.uniform(0.2, 0.8, 3), 1.0
-            for i, j in ((0, 1), (1, 0)):
-                got = array(ask.move_pair(alpha, K, y, C, i, j), (3,), "the weights")
-                holds((got >= -1e-6) & (got <= C + 1e-6), "a weight has left the box on random data")
-                close(got, solution.move_pair(alpha, K, y, C, i, j), "a move to the wall differs")
+    for first, second, wall in product((1.0, -1.0), (1.0, -1.0), (True, False)):
+        C, y = 1.0, np.array([first, second, 1.0])
+        K, alpha = before_a_move(solution, rng, y, wall)
+        for i, j in ((0, 1), (1, 0)):
+            got = array(ask.move_pair(alpha, K, y, C, i, j), (3,), "the weights")
+            holds((got >= -1e-6) & (got <= C + 1e-6), "a weight has left the box on random data")
+            close(got, solution.move_pair(alpha, K, y, C, i, j), "a move to the wall differs")
 
 
 @examines("q1", "the caller's arrays stay as they were, in moves that are made and in moves that are not")
 def keeps_arrays(ask, solution, rng):
-    K, y, C = problem(rng)
-    alpha = C * rng.uniform(0.2, 0.8, 12)  # away from the walls: of two opposite moves one is made
-    for i, j in ((0, 1), (1, 0), (2, 11), (11, 2)):
-        given = {"alpha": alpha, "K": K, "y": y, "C": C, "i": i, "j": j}
-        want = solution.move_pair(alpha, K, y, C, i, j)
-        close(untouched(ask, "move_pair(alpha, K, y, C, i, j)", **given), want, "a move differs")
+    for second in (1.0, -1.0):
+        C, y = 1.0, np.array([1.0, second, -1.0])
+        K, alpha = before_a_move(solution, rng, y, wall=False)  # of two opposite moves one is made
+        for i, j in ((0, 1), (1, 0)):
+            given = {"alpha": alpha, "K": K, "y": y, "C": C, "i": i, "j": j}
+            want = solution.move_pair(alpha, K, y, C, i, j)
+            close(untouched(ask, "move_pair(alpha, K, y, C, i, j)", **given), want, "a move differs")
 
 
 @examines("q2", "weights within 1e-8 C of a wall are at the wall, those farther away are not")
 def near_the_walls(ask, solution, rng):
     K, y, C = problem(rng)
+    y[4:10] = 1.0  # on the kerb there are more of one kind: their labels do not cancel
     for box in (C / 100, 100 * C):  # a tolerance that is a fixed number is wrong in one of them
         alpha = box * rng.uniform(0.2, 0.8, 12)
         alpha[:6] = box * np.array([1e-10, 5e-9, 1 - 1e-10, 1 - 5e-9, 1e-7, 1 - 1e-7])
@@ -70,6 +83,7 @@ def near_the_walls(ask, solution, rng):
 @examines("q2", "the bias of the instructor on weights from random moves")
 def same_offset(ask, solution, rng):
     K, y, C = problem(rng)
+    y[:9] = 1.0
     alpha = somewhere(solution, rng, K, y, C)
     alpha[:4] = (C / 2, C / 3, C, 0.0)  # some on the kerb, some at each wall
     f = K @ (alpha * y)
@@ -91,10 +105,15 @@ def mean_of_all(ask, solution, rng):
     close(number(ask.street_offset(alpha, K, y, 1.0), "b"), want, "b is not the mean over the kerb")
 
 
+def biases(rng):
+    """One of either sign: between −1 and 1 the losses of both kinds balance."""
+    return rng.uniform(1.5, 3), -rng.uniform(1.5, 3)
+
+
 @examines("q3", "the gap of the instructor on weights from random moves")
 def same_gap(ask, solution, rng):
     K, y, C = problem(rng)
-    alpha, b = somewhere(solution, rng, K, y, C), rng.normal()
+    alpha, b = somewhere(solution, rng, K, y, C), biases(rng)[int(rng.integers(2))]
     want = solution.primal_minus_dual(alpha, b, K, y, C)
     beta = alpha * y
     turns = {
@@ -107,16 +126,15 @@ def same_gap(ask, solution, rng):
     )
 
 
-@examines("q3", "the primal alone at α = 0 with a bias, of either sign")
-def gap_at_zero(ask, rng):
+@examines("q3", "with a bias of either sign, and a price that is small or large")
+def gap_with_bias(ask, solution, rng):
     K, y, C = problem(rng)
-    prices = (C, 1e-3 * C, 1e4 * C)
-    for b in (rng.uniform(1.5, 3), -rng.uniform(1.5, 3)):  # between −1 and 1 the losses of both kinds balance
+    prices = (1e-3 * C, C, 1e4 * C)
+    alpha = somewhere(solution, rng, K, y, prices[0])  # weights for all of these prices
+    for b in biases(rng):
         for price in prices:
-            want = price * np.maximum(0, 1 - y * b).sum()
-            close(
-                number(ask.primal_minus_dual(np.zeros(12), b, K, y, price)), want, "the gap at α = 0 differs"
-            )
+            want = solution.primal_minus_dual(alpha, b, K, y, price)
+            close(number(ask.primal_minus_dual(alpha, b, K, y, price)), want, "the gap differs at some price")
 
 
 def machine(solution, data):

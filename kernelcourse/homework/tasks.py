@@ -52,6 +52,7 @@ class Milestone:
     multiplied_out: tuple[str, ...] = ()  # words that stand in no sum that is a factor
     product: bool = False  # the line is one product
     factors: tuple[str, ...] = ()  # letters that are factors of this product by themselves
+    inverse: str = ""  # the size of every matrix that is inverted, and one is
     apart: str = ""  # a letter that stands on one side only, in an equation in every term of it
     taken: Mapping[str, str] = field(default_factory=dict)  # with these meanings of abbreviations …
     gives: str = ""  # … the line would be this

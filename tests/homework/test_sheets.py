@@ -6,12 +6,14 @@ import ast
 import contextlib
 import io
 import json
+import pkgutil
 import runpy
 import subprocess
 import sys
 
 import pytest
 
+import kernelcourse
 from kernelcourse.homework.accepted import check_file
 from kernelcourse.homework.authoring.audit import audit
 from kernelcourse.homework.authoring.master import hidden_checks, read_master, solved
@@ -40,6 +42,13 @@ def test_release_leaves_no_diff(folder):
         assert (SHEETS / name).read_text(encoding="utf-8") == text, (
             f"run: kernelcourse homework release {folder.name}"
         )
+
+
+@every_sheet
+def test_no_room_of_the_course_is_open_but_the_homework_and_the_datasets(folder):
+    rooms = {f"kernelcourse.{one.name}" for one in pkgutil.iter_modules(kernelcourse.__path__)}
+    kept = {"kernelcourse.homework", "kernelcourse.datasets", "kernelcourse.__main__"}
+    assert rooms - kept <= set(load_sheet(folder.name).closed)
 
 
 @every_sheet

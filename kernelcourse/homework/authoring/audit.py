@@ -1,4 +1,4 @@
-"""Before release: every wrong solution of the bank must lose points, every right one must earn them all."""
+"""Before release: every wrong solution of the bank must lose points, an idle one all, and a right one none."""
 
 from __future__ import annotations
 
@@ -23,12 +23,16 @@ SECRET = "audit"
 
 @dataclass(frozen=True)
 class Entry:
-    """One solution of the bank: the question it answers, whether it is right, its name, its code."""
+    """One solution of the bank: the question it answers, whether it is right, its name, its code.
+
+    A wrong one is `idle` if it does none of the work that the question asks for.
+    """
 
     question: str
     right: bool
     name: str
     source: str
+    idle: bool = False
 
 
 @dataclass
@@ -56,7 +60,7 @@ class AuditReport:
 
 
 def read_bank(folder: Path) -> list[Entry]:
-    """Entries of bank.py and its neighbours: '# %% q1 wrong: name' or '# %% q1 right: name', then code."""
+    """Entries of bank.py and its neighbours: '# %% q1 wrong: name' (or idle, or right), then code."""
     if not (folder / "bank.py").is_file():
         raise ValueError(f"bank: there is no {folder / 'bank.py'}")
     return [entry for path in sorted(folder.glob("bank*.py")) for entry in _entries(path)]
@@ -66,12 +70,11 @@ def _entries(path: Path) -> list[Entry]:
     entries = []
     parts = re.split(r"^# %% *(.*)$", path.read_text(encoding="utf-8"), flags=re.MULTILINE)[1:]
     for title, source in zip(parts[::2], parts[1::2], strict=True):
-        found = re.fullmatch(r"(q\d+) (wrong|right): (.+)", title.strip())
+        found = re.fullmatch(r"(q\d+) (wrong|idle|right): (.+)", title.strip())
         if not found:
-            raise ValueError(
-                f"{path}: '# %% {title}' should read '# %% q1 wrong: name' or '# %% q1 right: name'"
-            )
-        entries.append(Entry(found[1], found[2] == "right", found[3], source.strip()))
+            raise ValueError(f"{path}: '# %% {title}' should read '# %% q1 wrong: name' (or idle, or right)")
+        question, verdict, name = found.groups()
+        entries.append(Entry(question, verdict == "right", name, source.strip(), verdict == "idle"))
     return entries
 
 
@@ -131,7 +134,7 @@ def _judge_entry(entry: Entry, record: Record, report: AuditReport) -> None:
         report.complaints.append(f"{entry.question}: the bank names a question that the sheet does not have")
         return
     full = question.points >= question.possible
-    verdict = "right" if entry.right else "wrong"
+    verdict = "right" if entry.right else "idle" if entry.idle else "wrong"
     line = f"{entry.question} {verdict}: {entry.name} — {question.points:g} of {question.possible:g}"
     if entry.right:
         report.right += 1
@@ -145,6 +148,8 @@ def _judge_entry(entry: Entry, record: Record, report: AuditReport) -> None:
         line += f", killed by {', '.join(by)}" if by else ""
         if full:
             report.complaints.append(f"{line}: a wrong solution earned full points")
+        elif entry.idle and question.points:
+            report.complaints.append(f"{line}: what takes no work earned points")
     report.lines.append(line)
 
 

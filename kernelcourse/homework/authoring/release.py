@@ -22,10 +22,12 @@ from kernelcourse.homework.authoring.master import (
 from kernelcourse.homework.sheet import SHEETS
 from kernelcourse.homework.tasks import table_of
 
-# What a question asks for is not to be fetched from a library: these refuse when a notebook is graded.
-ROOMS = """points distances validity witnesses kernels features rkhs fourier learn claims explore figures court
-    derivation derivations language bridge ledger""".split()
-CLOSED = (*(f"kernelcourse.{room}" for room in ROOMS), "sklearn")
+# What a question asks for is not to be fetched from a library: all of the course but these rooms, and scikit-learn,
+# refuse when a notebook is graded.
+OPEN = ("homework", "datasets")
+COURSE = Path(__file__).resolve().parents[2]
+ROOMS = sorted({one.stem for one in COURSE.iterdir() if one.is_dir() or one.suffix == ".py"} - {*OPEN})
+CLOSED = (*(f"kernelcourse.{room}" for room in ROOMS if not room.startswith("_")), "sklearn")
 REFUSING = (
     "*Write it with numpy or scipy: when your notebook is graded, the rest of `kernelcourse` and scikit-learn refuse "
     "to do it for you.*\n\n"

@@ -11,6 +11,7 @@ from itertools import combinations, islice
 from typing import TYPE_CHECKING
 
 from kernelcourse.homework.judging.padding import looked_at, vanish
+from kernelcourse.homework.judging.spelling import rank
 from kernelcourse.language.tree import (
     Binary,
     Call,
@@ -107,9 +108,24 @@ def nothing_cancels(sides: tuple[Node, ...], setting: Setting) -> bool:
     )
 
 
-def factors(node: Node) -> Iterator[Node]:
-    """a @ (2 * K) @ b / 3 has the factors a, 2, K and b."""
-    return (one for divides, one in factors_and_divisors(node) if not divides)
+def factors(node: Node, setting: Setting) -> Iterator[Node]:
+    """a @ (2 * K) @ b / 3 has the factors a, 2, K and b; a product entry by entry is one factor, not two."""
+
+    def split(part: Node) -> Iterator[Node]:
+        match part:
+            case Binary(op="@", left=left, right=right):
+                yield from (*split(left), *split(right))
+            case Binary(op="*", left=left, right=right) if 0 in (
+                rank(left, node, setting),
+                rank(right, node, setting),
+            ):
+                yield from (*split(left), *split(right))
+            case Binary(op="/", left=inside) | Unary(operand=inside) | Transpose(operand=inside):
+                yield from split(inside)
+            case _:
+                yield part
+
+    return split(node)
 
 
 def factors_and_divisors(node: Node, divides: bool = False) -> Iterator[tuple[bool, Node]]:

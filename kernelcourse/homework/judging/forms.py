@@ -104,6 +104,23 @@ def inside(nodes: Iterable[Node], function: str) -> set[str]:
     return {word for call in calls for one in call.arguments for word in words(show(one, ascii_only=True))}
 
 
+def inverted(nodes: Iterable[Node], setting: Setting) -> set[Dimension | None]:
+    """The sizes of the matrices of which an inverse is taken; None for one that only has a size inside a sum."""
+
+    def size(matrix: Node) -> Dimension | None:
+        try:
+            return setting.shape(setting.expand(matrix))[0]
+        except LanguageError:
+            return None
+
+    parts = (part for node in nodes for part in walk(setting.expand(node)))
+    return {
+        size(part.arguments[0])
+        for part in parts
+        if isinstance(part, Call) and part.function in ("inv", "solve")
+    }
+
+
 def straight(node: Node, letters: Iterable[str], setting: Setting) -> bool:
     """What is linear in a letter is made of parts that are: (f(t + 1) − f(t − 1)) / 2 is a slope made of squares."""
     looked = looked_at(node, setting)

@@ -17,6 +17,7 @@ from kernelcourse.homework.judging.forms import (
     functions,
     has_number,
     inside,
+    inverted,
     multiplied_out,
     one_product,
     speaks_of,
@@ -29,6 +30,7 @@ from kernelcourse.homework.judging.padding import padded, words, words_of
 from kernelcourse.homework.judging.systems import is_system
 from kernelcourse.homework.judging.terms import apart, gives, stirs
 from kernelcourse.homework.tasks import Lines, Milestone
+from kernelcourse.language.dimensions import Dimension
 from kernelcourse.language.letters import canonical as plain
 from kernelcourse.language.tree import Binary, Name, Node, free_names
 from kernelcourse.language.writing import show
@@ -103,7 +105,8 @@ def _in_its_form(held: Held, milestone: Milestone, task: Lines) -> bool:
         or (milestone.kind == "gradient" and not straight(first, task.unknowns, setting))
         or (milestone.apart and not apart(line, plain(milestone.apart), held.kind == "equation"))
         or (milestone.product and not one_product(first))
-        or not {Name(plain(one)) for one in milestone.factors} <= set(factors(first))
+        or not {Name(plain(one)) for one in milestone.factors} <= set(factors(first, setting))
+        or (milestone.inverse and inverted(line, setting) != {Dimension.name(milestone.inverse)})
         or (milestone.together and not together(line, milestone.together, setting))
         or any(inside(line, one) & set(barred) for one, barred in milestone.inside.items())
         or not all(speaks_of(line, one, sets) for one, sets in milestone.about.items())
