@@ -125,8 +125,8 @@ def overlap(x: float, z: float) -> Picture:
     frame(axes, x="t", title="Two step functions", xlim=(0, end), ylim=(0, 1.2))
     return Picture(
         figure,
-        alt=f"Two functions that are one up to {x:g} and up to {z:g} and zero beyond. The area under both "
-        f"is {shared:g}, the smaller of the two numbers.",
+        alt=f"Two step functions, one of them 1 up to {x:g}, the other 1 up to {z:g}, and 0 from there on. The area "
+        f"under both is {shared:g}, the smaller of the two numbers.",
         readouts={"shared area": number(shared)},
     )
 
