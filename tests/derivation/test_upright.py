@@ -92,6 +92,7 @@ def test_html_lowers_and_raises_what_unicode_cannot():
         "they differ by Σ<sub>c=1</sub><sup>q</sup> S<sub>i,c</sub>"
     )
     assert sentence_html("0_d < 𝟏ₙ and kernel_pca") == "0<sub>d</sub> &lt; <b>1</b>ₙ and kernel_pca"
+    assert sentence_html("about 10^483, 10^-5") == "about 10<sup>483</sup>, 10<sup>−5</sup>"
 
 
 def test_numbers_in_a_sentence_have_two_digits_and_no_code() -> None:
