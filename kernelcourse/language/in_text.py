@@ -95,8 +95,10 @@ def _line(part: ElementTree.Element) -> str:
             return _sign(part.text or "")
         case "mfrac":
             return _fraction(below, part.get("linethickness") == "0")
-        case "mtable":  # of one column
+        case "mtable":
             return "; ".join(below)
+        case "mtr":
+            return ", ".join(below)
         case "msqrt":
             inside = "".join(below)
             return f"√{_held(inside, len(inside) > 1)}"
