@@ -129,12 +129,11 @@ def _sum(node: Sum) -> str:
     return _row(signs, _write(printed.body, 2))
 
 
-def _grid(node: Call) -> list[list[str]] | None:
+def _grid(node: Call) -> list[list[str]]:
     """The entries of block([[A, B], [C, D]]), row by row."""
-    rows = ()
-    if node.function == "block" and _is_list(node.arguments[0]):
-        rows = node.arguments[0].arguments
-    return [[_write(entry) for entry in row.arguments] for row in rows if _is_list(row)] or None
+    if node.function != "block" or not _is_list(grid := node.arguments[0]):
+        return []
+    return [[_write(entry) for entry in row.arguments] for row in grid.arguments if _is_list(row)]
 
 
 def _is_list(node: Node) -> TypeGuard[Call]:
