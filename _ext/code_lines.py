@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import html
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +24,7 @@ INLINE = re.compile(r"(<code\b[^>]*>)(.*?)(</code>)", re.DOTALL)
 DEEP = re.compile(r'^((?:<span></span>)?(?:<span class="w">)?)( {9,})(?![ └])')
 BEFORE_REMARK = re.compile(r' {3,}(?=(?:</span>)?<span class="c1">#)')
 SAID = re.compile(r'<span class="(?:s\w?|c1)">.*?</span>')  # strings and remarks: their brackets are none
-LEAD = re.compile(r"^( *)(└─ )?")
+BRANCH = re.compile(r"^ *└─ ")
 WHOLE = re.compile(
     r"(?<![\w-])(--?[A-Za-z][\w-]*|-?\d[\d.]*e-\d+)(?![\w-])"
     r"|((?:&[lg]t;|[≤≥]) -?\d[\d.]*(?![\w-]))"  # what follows a sign of order
@@ -37,7 +38,7 @@ UNARY = re.compile(  # a sign in front of a name, not between two
 WIDE = 31  # characters that fit into a line of a telephone, inside a solution too
 TABLE = range(39, 45)  # as many in a printed table need a telephone's smallest letters to keep its rows
 INWARDS = 4  # how much further in the rest of a line stands
-FAR = 6  # of the spaces in front of a line, as many as its rest keeps: DEEP are drawn narrower
+FAR = 8  # a line that begins further in than this has little room: its rest stands half as much further in
 BEHIND = 2.5  # how much further in than its statement a continuation stands
 SIGN = re.compile(r"<[^>]*>|&[#\w]+;|.", re.DOTALL)  # a tag, or what is drawn as one character
 
@@ -87,30 +88,41 @@ def _closed(line: str) -> bool:
     return depth == 0
 
 
-def _inwards(line: str) -> tuple[int, bool]:
+def _drawn_lead(line: str, statement: int | None) -> float:
+    """How far in this line begins where the screen is narrow, in characters: a continuation with many spaces in front
+    of it stands a little further in than its statement does."""
+    plain = html.unescape(TAG.sub("", line))
+    lead = len(plain) - len(plain.lstrip(" "))
+    if statement is None or not DEEP.match(line):
+        return lead
+    return min(lead, statement + BEHIND)
+
+
+def _inwards(line: str, statement: int | None) -> tuple[float, bool]:
     """How far in the rest of this line stands, and whether it is a branch of a printed proof."""
-    lead = LEAD.match(html.unescape(TAG.sub("", line)))
-    assert lead is not None
-    return (len(lead[0]), True) if lead[2] else (min(len(lead[0]), FAR) + INWARDS, False)
+    branch = BRANCH.match(html.unescape(TAG.sub("", line)))
+    if branch:
+        return len(branch[0]), True
+    begins = _drawn_lead(line, statement)
+    return begins + (INWARDS if begins <= FAR else INWARDS / 2), False
 
 
-def _hanging(line: str) -> str:
+def _hanging(line: str, inwards: float, branch: bool) -> str:
     """A line that may need several, in a box that says how far in the others stand. The end of the line stays outside
     of the box: a copy has it once."""
-    inwards, branch = _inwards(line)
     if not (branch or len(html.unescape(TAG.sub("", line))) > WIDE) or not _closed(line):
         return line
-    return f'<span class="kc-hang" style="--kc-in: {inwards}">{line}</span>'
+    return f'<span class="kc-hang" style="--kc-in: {inwards:g}">{line}</span>'
 
 
 def _narrower(line: str, statement: int | None) -> str:
     """The line with the spaces marked that mean nothing: in front of a continuation, and before a remark beside code.
-    The spaces before the body of a block stay: they are Python. A continuation stands a little further in than its
-    statement does."""
+    The spaces before the body of a block stay: they are Python."""
     if statement is not None:
+        begins = _drawn_lead(line, statement)
 
         def before(found: re.Match[str]) -> str:
-            share = min(1, (statement + BEHIND) / len(found[2]))
+            share = begins / len(found[2])
             return f'{found[1]}<span class="kc-deep" style="--kc-share: {share:.2f}">{found[2]}</span>'
 
         line = DEEP.sub(before, line)
@@ -128,16 +140,27 @@ def _opened(line: str) -> int:
     return sum(drawn.count(sign) for sign in "([{") - sum(drawn.count(sign) for sign in ")]}")
 
 
+def _statements(lines: list[str]) -> Iterator[int | None]:
+    """For every line how far in the statement begins that it continues; None for a line that begins one."""
+    open_brackets = begun = 0
+    for line in lines:
+        if not open_brackets:
+            begun = len(drawn := TAG.sub("", line)) - len(drawn.lstrip(" "))
+        yield begun if open_brackets else None
+        open_brackets = max(0, open_brackets + _opened(line))
+
+
 def _ready(inner: str) -> str:
     """The inside of a block of code, made ready for a narrow screen."""
-    lines, open_brackets, statement = [], 0, 0
-    broken = "\n".join(_breakable(line, WIDE - _inwards(line)[0]) for line in inner.split("\n"))
-    for plain, line in zip(inner.split("\n"), _kept(broken).split("\n"), strict=True):
-        if not open_brackets:
-            statement = len(drawn := TAG.sub("", plain)) - len(drawn.lstrip(" "))
-        lines.append(_hanging(_narrower(line, statement if open_brackets else None)))
-        open_brackets = max(0, open_brackets + _opened(plain))
-    return "\n".join(lines)
+    plain = inner.split("\n")
+    statements = list(_statements(plain))
+    insides = [_inwards(line, begun) for line, begun in zip(plain, statements, strict=True)]
+    broken = [_breakable(line, WIDE - int(into)) for line, (into, _) in zip(plain, insides, strict=True)]
+    kept = _kept("\n".join(broken)).split("\n")
+    return "\n".join(
+        _hanging(_narrower(line, begun), *inside)
+        for line, begun, inside in zip(kept, statements, insides, strict=True)
+    )
 
 
 def narrow(text: str) -> str:

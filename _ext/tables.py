@@ -1,4 +1,4 @@
-"""A table of four columns or more, or of fewer with code, can be read on a telephone: every cell knows its column.
+"""A table of three columns or more, or of two with code, can be read on a telephone: every cell knows its column.
 
 The style sheet shows such a table row by row where the screen is narrow. Roles say what rows and cells are, since a
 browser forgets it when they are not laid out as a table.
@@ -21,7 +21,7 @@ HEAD = re.compile(r"<th\b[^>]*>(.*?)</th>", re.DOTALL)
 ROW = re.compile(r"<tr\b[^>]*>.*?</tr>", re.DOTALL)
 CELL = re.compile(r"<td\b")
 SPACE = ' mathvariant="script">H</mi>'  # in an attribute there are only characters
-FEWEST = 4  # columns that a telephone cannot show side by side
+FEWEST = 3  # columns that a telephone cannot show side by side: formulas would be broken in each of them
 
 
 def stacked(text: str) -> str:
@@ -30,7 +30,7 @@ def stacked(text: str) -> str:
     def table(found: re.Match[str]) -> str:
         above, mark, below = found["inner"].partition("</thead>")
         heads = [html.escape(words(head.replace(SPACE, ">ℋ</mi>"))) for head in HEAD.findall(above)]
-        code = len(heads) in (2, FEWEST - 1) and "<code" in below  # names in code do not break well
+        code = len(heads) == 2 and "<code" in below  # names in code do not break well
         wide = len(heads) >= FEWEST or code or "kc-map" in found["classes"]
         if not mark or not wide or "kc-stack" in found["classes"] or "span=" in found["inner"]:
             return found[0]

@@ -141,6 +141,15 @@ def test_a_continuation_stands_further_in_than_its_statement() -> None:
     assert re.findall(r"--kc-share: ([\d.]+)", narrow(code)) == ["0.65", "0.25"]
 
 
+def test_the_rest_of_a_line_hangs_further_in_than_the_line_is_drawn() -> None:
+    """A line of an inner loop keeps its spaces, a continuation does not; the rest of both stands inside of them."""
+    call = "far.append(np.abs(G @ G.T - told).mean())"
+    loop = f"<pre>for depth in d:\n    for m in w:\n        for s in r:\n            {call}\n</pre>"
+    assert re.findall(r"--kc-in: ([\d.]+)", narrow(loop)) == ["14"]
+    rows = f"<pre>degrees = [(1, 2),\n           {call}]\n</pre>"
+    assert re.findall(r"--kc-in: ([\d.]+)", narrow(rows)) == ["6.5"]
+
+
 def test_a_table_a_little_too_wide_is_drawn_smaller_and_a_wide_one_is_broken() -> None:
     def printed(width: int, kind: str = "output stream highlight") -> str:
         return narrow(f'<div class="{kind}"><div class="highlight"><pre>{"12345678 " * 9:.{width}}|\n</pre>')

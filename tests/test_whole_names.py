@@ -31,3 +31,10 @@ def test_titles_code_scripts_and_longer_words_stay() -> None:
         "<p>k-means-like</p>",
     ):
         assert whole(page) == page
+
+
+def test_a_link_to_a_numbered_statement_is_kept_with_its_number() -> None:
+    link = '<p>(<a class="reference internal" href="mds.html#thm">{}</a>)</p>'
+    assert whole(link.format("Theorem 21.5")) == link.format(ONE.format("Theorem 21.5"))
+    for other in ("Kernel ridge regression", "(21.5)", "Theorem 21.5 and more"):
+        assert whole(link.format(other)) == link.format(other)

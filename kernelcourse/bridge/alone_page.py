@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from html import escape
 from typing import Any
 
 from kernelcourse.bridge.derivation_page import line_html, numbers, report, where_html
@@ -10,6 +9,7 @@ from kernelcourse.bridge.markup import problem, scroll, why
 from kernelcourse.derivation.lines.expressions import StartLine
 from kernelcourse.derivation.readers.at_one_lambda import shown as lambda_text
 from kernelcourse.derivation.readers.derive_alone import Alone, Walk, alone
+from kernelcourse.language.in_text import sentence_html
 from kernelcourse.language.reading import LanguageError
 
 
@@ -46,7 +46,9 @@ def _answer(asked: dict[str, Any]) -> dict[str, Any]:
     written = [line.claim() for line in mine if line is not None]
     if "text" not in asked:
         said = (
-            f"<p><strong>Hint.</strong> {escape(free.hint(before))}</p>" if asked.get("ask") == "hint" else ""
+            f"<p><strong>Hint.</strong> {sentence_html(free.hint(before))}</p>"
+            if asked.get("ask") == "hint"
+            else ""
         )
         where = {"goal": before.task == len(free.tasks), "task": task_html(free, name, before)}
         return where | {"html": said, "own": written}

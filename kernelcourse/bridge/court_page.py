@@ -40,8 +40,10 @@ def _witness(witness: dict[str, Any]) -> str:
         return why(f"Not symmetric: at x = {x} and z = {z}, k(x, z) − k(z, x) = {plain_number(value)}.")
     listed = ", ".join(map(_place, points))
     numbers = ", ".join(plain_number(w) for w in weights)
+    many = "s" if len(points) > 1 else ""
     said = why(
-        f"At the points {listed} with weights {numbers}: Σ aᵢaⱼ k(xᵢ, xⱼ) = {plain_number(value)} < 0."
+        f"At the point{many} {listed} with the weight{many} {numbers}: "
+        f"Σ aᵢaⱼ k(xᵢ, xⱼ) = {plain_number(value)} < 0."
     )
     if all(isinstance(point, list) for point in points):
         said += f'<div class="kc-drawing">{weights_drawing(points, weights)}</div>'

@@ -67,7 +67,7 @@ def line_html(found: dict[str, Any]) -> str:
     if found.get("title"):
         said.append(why(f"The likely slip: {found['title']}."))
     if found.get("hint"):
-        said.append(f'<p class="kc-why"><strong>Hint.</strong> {escape(found["hint"])}</p>')
+        said.append(f'<p class="kc-why"><strong>Hint.</strong> {sentence_html(found["hint"])}</p>')
     if found.get("at"):
         said.append(why(_only_there(found)))
     return "".join(said)

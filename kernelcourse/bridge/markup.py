@@ -21,13 +21,13 @@ WORDS = {
 def verdict(status: str, where: str = "", conditions: Sequence[object] = ()) -> str:
     """The verdict as a mark and a word, so that colour is never needed; `where` it was found: "at λ = 1".
 
-    A line that needs more than is given is not accepted, so it gets no tick.
+    A line that needs more than is given is not accepted, so it gets no tick. The mark stays with its word.
     """
     mark, word = WORDS[status]
     if conditions:
         status, mark, word = "conditional", "?", f"{word} only if {' and '.join(map(str, conditions))}"
         word = sentence_html(word)
-    shown = f'<span aria-hidden="true">{mark}</span> {word}{f" {escape(where)}" if where else ""}'
+    shown = f'<span aria-hidden="true">{mark}</span>\N{NO-BREAK SPACE}{word}{f" {escape(where)}" if where else ""}'
     return f'<span class="kc-verdict" data-verdict="{status}">{shown}</span>'
 
 

@@ -83,10 +83,9 @@ def _drawn(formula: str, angle: int, reflect: bool, fitted: bool) -> Picture:
     negative = int((eigenvalues < -1e-6 * np.abs(eigenvalues).max()).sum())
     figure, (left, right) = canvas(280, 280, columns=2)
     east, north = ("miles east", "miles north") if fitted else ("miles", "miles")  # a turned map has no east
-    frame(left, east, north, f"Map from {formula}", (-2000, 2000), (-2000, 2000))
+    frame(left, east, north, f"Map from {formula}; grey: the atlas", (-2000, 2000), (-2000, 2000))
     points(left, ATLAS, "truth", size=160)
     named_points(left, shown, [short(name) for name in cities()[0]], around=ATLAS)
-    note(left, "grey: the atlas", "lower left", "truth")
     bars(right, eigenvalues / np.abs(eigenvalues).max())
     frame(right, "number of the eigenvalue", "share of the largest", "Eigenvalues", (0, 11), (-1.1, 1.1))
     note(right, f"error {number(error)} miles", "upper right")

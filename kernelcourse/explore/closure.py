@@ -31,15 +31,15 @@ RULES: dict[str, Callable[[Kernel, Kernel], Kernel]] = {
 
 
 @cache
-def built(first: str, rule: str, second: str) -> tuple[Kernel, Verdict]:
+def built(first: str, second: str, rule: str) -> tuple[Kernel, Verdict]:
     """The composite and what the judge knows of it."""
     kernel = RULES[rule](PARTS[first], PARTS[second])
     return kernel, judge(kernel, POINTS)
 
 
-def draw(first: str, rule: str, second: str) -> Picture:
+def draw(first: str, second: str, rule: str) -> Picture:
     """The Gram matrix of the composite, its eigenvalues and its verdict."""
-    kernel, verdict = built(first, rule, second)
+    kernel, verdict = built(first, second, rule)
     K = kernel(POINTS)
     eigenvalues = np.linalg.eigvalsh(K)[::-1]
     eigenvalues[np.abs(eigenvalues) < 1e-9 * np.abs(eigenvalues).max(initial=1e-300)] = 0.0
@@ -101,8 +101,8 @@ def closure() -> Explorer:
         "weights refute it.",
         controls=(
             choice("first", "k₁", names),
-            choice("rule", "Build", {name: name for name in RULES}),
             choice("second", "k₂", names, "Gaussian, σ = 0.5"),
+            choice("rule", "Build", {name: name for name in RULES}),
         ),
         draw=draw,
         table="rule",

@@ -125,8 +125,8 @@ def overlap(x: float, z: float) -> Picture:
     frame(axes, x="t", title="Two step functions", xlim=(0, end), ylim=(0, 1.2))
     return Picture(
         figure,
-        alt=f"Two functions that are one up to {x:g} and up to {z:g} and zero beyond. The area under both "
-        f"is {shared:g}, the smaller of the two numbers.",
+        alt=f"Two step functions, one of them 1 up to {x:g}, the other 1 up to {z:g}, and 0 from there on. The area "
+        f"under both is {shared:g}, the smaller of the two numbers.",
         readouts={"shared area": number(shared)},
     )
 
@@ -167,7 +167,7 @@ def ranks(counts: Sequence[int], by_kernel: Mapping[str, Sequence[int]]) -> Pict
     return Picture(
         figure,
         alt=f"Rank against number of points. At {counts[-1]} points: rank {told}.",
-        readouts={name: " ".join(str(value) for value in values) for name, values in by_kernel.items()},
+        readouts={name: ", ".join(str(value) for value in values) for name, values in by_kernel.items()},
     )
 
 
@@ -196,7 +196,7 @@ def eigenfunctions(t: Any, functions: Any, eigenvalues: Any, formula: Any) -> Pi
         alt=f"a: the leading {spelled(functions.shape[1])} eigenfunctions, sines with 1, 3, 5, … quarter waves. b: "
         f"eigenvalues of the Gram matrix divided by n, with those of the formula on top.",
         readouts={
-            "eigenvalues": " ".join(number(value) for value in found),
+            "eigenvalues": ", ".join(number(value) for value in found),
             "off the formula": "by less than 1 in 1000" if gap < 1e-3 else f"by {number(100 * gap)} %",
         },
     )

@@ -34,7 +34,7 @@ def fits(
         values = f(across[:, None])
         errors[title] = number(np.sqrt(np.mean((values - truth(across)) ** 2)))
         frame(axes, x="x", y="y", title=title, ylim=(-2.6, 2.6))
-        note(axes, errors[title], "lower right")
+        note(axes, f"off by\n{errors[title]}", "lower right")
         line(axes, across, truth(across), "truth")
         points(axes, np.column_stack([X[:, 0], y]), "a", size=18)
         line(axes, across, values, "fit")
@@ -214,8 +214,8 @@ def predicted(measured: Any, predictions: Mapping[str, Any]) -> Picture:
         errors[title] = number(np.sqrt(np.mean((np.asarray(values) - measured) ** 2)))
         line(axes, ends, ends, "truth")
         points(axes, np.column_stack([measured, values]), "a", size=14)
-        frame(axes, x="measured", y="predicted", title=title, ylim=(ends[0] - 0.5, ends[1] + 2))
-        note(axes, f"off by {errors[title]}")
+        frame(axes, x="measured", y="predicted", title=title, ylim=(ends[0] - 0.5, ends[1] + 0.5))
+        note(axes, f"off by {errors[title]}", "lower right")
     told = "; ".join(f"{title}: off by {error}" for title, error in errors.items())
     return Picture(
         figure,

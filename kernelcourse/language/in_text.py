@@ -25,7 +25,7 @@ _DOWN = {plain: lowered for lowered, plain in LOWERED.items()} | {"−": "₋"}
 _SPACED = {"+", "−", "∘", "=", "≤", "≥", "<", ">", "≠"}
 _HALVES = {"1/2": "½", "1/4": "¼", "3/4": "¾", "1/3": "⅓", "2/3": "⅔"}
 _BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]|\{[^{}]*\}|‖[^‖]*‖|\|[^|]*\|")
-_RAISED_OR_LOWERED = re.compile(r"([_^])(?:\{([^{}]*)\}|([^\W_](?!\w)))")
+_RAISED_OR_LOWERED = re.compile(r"([_^])(?:\{([^{}]*)\}|([^\W_](?!\w))|(?<=\b10\^)([−-]?\d+))")
 
 
 def in_text(node: Node, shape_of: Callable[[Node], Shape] | None = None) -> str:
@@ -54,11 +54,12 @@ def brief(node: Node, shape_of: Callable[[Node], Shape] | None = None) -> str:
 
 
 def sentence_html(text: str) -> str:
-    """A sentence with formulas as HTML: what stands behind _ or ^ is lowered or raised, 𝟏 is a bold 1, ' is ’."""
+    """A sentence with formulas as HTML: what stands behind _ or ^ is lowered or raised, with 10 its whole power, 𝟏 is a
+    bold 1, ' is ’."""
 
     def placed(found: re.Match[str]) -> str:
         tag = "sub" if found.group(1) == "_" else "sup"
-        return f"<{tag}>{found.group(2) or found.group(3)}</{tag}>"
+        return f"<{tag}>{found.group(2) or found.group(3) or found.group(4).replace('-', '−')}</{tag}>"
 
     text = escape(re.sub(r"(?<=[a-z])'(?=s\b)", "’", text))
     return _RAISED_OR_LOWERED.sub(placed, text).replace(_ONE, "<b>1</b>")
@@ -94,8 +95,10 @@ def _line(part: ElementTree.Element) -> str:
             return _sign(part.text or "")
         case "mfrac":
             return _fraction(below, part.get("linethickness") == "0")
-        case "mtable":  # of one column
+        case "mtable":
             return "; ".join(below)
+        case "mtr":
+            return ", ".join(below)
         case "msqrt":
             inside = "".join(below)
             return f"√{_held(inside, len(inside) > 1)}"

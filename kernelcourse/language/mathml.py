@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 from html import escape
+from typing import TypeGuard
 
 from .functions import facts
 from .letters import HAT, letter
@@ -128,6 +129,17 @@ def _sum(node: Sum) -> str:
     return _row(signs, _write(printed.body, 2))
 
 
+def _grid(node: Call) -> list[list[str]]:
+    """The entries of block([[A, B], [C, D]]), row by row."""
+    if node.function != "block" or not _is_list(grid := node.arguments[0]):
+        return []
+    return [[_write(entry) for entry in row.arguments] for row in grid.arguments if _is_list(row)]
+
+
+def _is_list(node: Node) -> TypeGuard[Call]:
+    return isinstance(node, Call) and node.function == "vector"
+
+
 def _call(node: Call) -> str:
     if not node.arguments and node.function in ("I", "ones"):  # of a size that is not told
         return "<mi>I</mi>" if node.function == "I" else '<mn style="font-weight:bold">1</mn>'
@@ -135,6 +147,7 @@ def _call(node: Call) -> str:
     pieces = [_parts(argument) for argument in arguments]  # once each: nesting must not double the work
     inside = [text for text, _ in pieces]
     listed = "<mo>,</mo>".join(inside)
+    rows = _grid(node) or [[text] for text in inside]
     function = facts(node.function)
     every = ("{list}", "{times}", "{stack}")
     if function.mathml and (
@@ -154,6 +167,6 @@ def _call(node: Call) -> str:
             second=bracketed[-1],
             list=listed,
             times="<mo>×</mo>".join(inside),
-            stack="".join(f"<mtr><mtd>{text}</mtd></mtr>" for text in inside),
+            stack="".join(f"<mtr>{''.join(f'<mtd>{text}</mtd>' for text in row)}</mtr>" for row in rows),
         )
     return _row(f"<mi>{escape(_drawn(node.function))}</mi>", "<mo>(</mo>", listed, "<mo>)</mo>")

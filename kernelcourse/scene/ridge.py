@@ -10,7 +10,7 @@ from kernelcourse.learn import RidgePath, ridge_path
 from kernelcourse.rkhs import norm
 from kernelcourse.scene.controls import choice, slider, toggle
 from kernelcourse.scene.exhibit import Exhibit, Held
-from kernelcourse.scene.marks import Hand, Label, Line, Note, Panel, Points, Rings, Scene, curve
+from kernelcourse.scene.marks import Hand, Label, Line, Panel, Points, Rings, Scene, curve
 from kernelcourse.scene.number import number
 
 LAMS = (1e-3, 0.01, 0.1, 1.0, 10.0, 100.0)
@@ -60,8 +60,8 @@ def draw(held: Held, brief: bool, lam: float, sigma: float, kernel: str, outlier
             Line("truth", curve(GRID[:, 0], np.sin(GRID[:, 0]))),
             Line("fit", curve(GRID[:, 0], f(GRID))),
             *([Rings("mistake", tuple(held.places[OUTLIER].tolist()))] if outlier and lifted else []),
-            Label("truth", (-3.3, 2.3), "truth: dotted"),
-            Note("fit", (), "fit: solid", "upper left"),
+            Label("fit", (-3.3, 3.0), "fit: solid"),
+            Label("truth", (-3.3, 2.4), "truth: dotted"),
         ),
     )  # fmt: skip
     chosen = [lams.index(stop) for stop in LAMS]

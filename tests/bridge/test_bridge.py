@@ -72,6 +72,16 @@ def test_a_long_request_is_not_read() -> None:
     assert "characters" in json.loads(respond(" " * (LONGEST + 1)))["error"]
 
 
+@pytest.mark.parametrize(
+    ("formula", "said"), [("x @ z - 1", "At the point "), ("(x+z)**2", "At the points ")]
+)
+def test_one_point_is_not_called_points(formula: str, said: str) -> None:
+    found = json.loads(
+        respond(json.dumps({"tool": "court", "expression": formula, "dim": 1, "domain": "real"}))
+    )
+    assert said in found["html"]
+
+
 @pytest.mark.parametrize("tool", ["court", "derivation"])
 def test_what_was_typed_comes_back_escaped(tool: str) -> None:
     evil = "<img src=x onerror=alert(1)>"
@@ -177,7 +187,7 @@ def test_a_wrong_line_gets_its_numbers_and_a_hint_but_never_the_answer() -> None
     )
     assert found["verdict"] == "refuted" and found["misconception"] == "lambda-scale"
     assert "Hint." in found["html"] and "For n = " in found["html"] and "λ = " in found["html"]
-    assert source.lines[gradient].text not in found["html"]
+    assert source.lines[gradient].text not in found["html"] and "'s" not in found["html"]
 
 
 def test_a_line_shows_its_substitution_and_its_arrow() -> None:
@@ -246,7 +256,7 @@ def test_complex_and_huge_numbers_are_told_as_numbers():
     limit = "limit N: g(x) * sum((x @ z)**j for j in range(N + 1)) * g(z)"
     asked = {"tool": "derivation", "derivation": "gaussian-series", "line": 8, "text": limit}
     found = json.loads(respond(json.dumps(asked)), parse_constant=pytest.fail)  # a browser reads no Infinity
-    assert found["verdict"] == "refuted" and "this line: about 10^" in found["html"]
+    assert found["verdict"] == "refuted" and "this line: about 10<sup>" in found["html"]
 
 
 def test_the_proof_of_the_court_is_set_in_formulas():

@@ -54,6 +54,7 @@ def test_a_vector_on_the_left_of_a_product_is_a_row(typed, printed):
         ("c * (1 - c)", "c(1 − c)"),
         ("a @ Kc @ a", "aᵀK_c a"),  # the index stands apart from the next letter
         ("norm(block(w, y))**2", "‖(w; y)‖²"),
+        ("P @ block([[A, B], [C, D]])", "P(A, B; C, D)"),
         ("c * sigmoid(-c)", "cσ(−c)"),
         ("sum(sum(c**i for i in range(4 - j)) for j in range(4))", "Σ_{j=0}^{3} Σ_{i=0}^{3−j} cⁱ"),
         ("mean(X, 0) @ w", "(𝟏ᵀX/n)w"),
@@ -92,6 +93,7 @@ def test_html_lowers_and_raises_what_unicode_cannot():
         "they differ by Σ<sub>c=1</sub><sup>q</sup> S<sub>i,c</sub>"
     )
     assert sentence_html("0_d < 𝟏ₙ and kernel_pca") == "0<sub>d</sub> &lt; <b>1</b>ₙ and kernel_pca"
+    assert sentence_html("about 10^483, 10^-5") == "about 10<sup>483</sup>, 10<sup>−5</sup>"
 
 
 def test_numbers_in_a_sentence_have_two_digits_and_no_code() -> None:

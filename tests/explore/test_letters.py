@@ -33,3 +33,10 @@ def test_a_number_that_goes_to_infinity_has_no_upper_end() -> None:
 
 def test_no_line_ends_within_a_size() -> None:
     assert "n\xa0×\xa0d" in letters_html(load("ridge-dual"))
+
+
+def test_a_size_that_is_a_sum_stands_in_brackets_between_factors() -> None:
+    assert in_words("orthogonal(r + p)") == "an orthogonal matrix, (r + p) × (r + p)"
+    assert in_words("vector(r + p)") == "a vector of r + p numbers" and in_words("matrix(n, d)").endswith(
+        "n × d"
+    )

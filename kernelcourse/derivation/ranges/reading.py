@@ -34,12 +34,15 @@ _MOST = 2500  # entries of a letter whose size is a number
 
 
 def in_words(text: str) -> str:
-    """vector(n) ↦ a vector of n numbers; a range without words is shown as it is."""
+    """vector(n) ↦ a vector of n numbers, matrix(r + p, n) ↦ a matrix, (r + p) × n; a range without words is shown as
+    it is."""
     name, _, sizes = text.partition("(")
     kind = RANGES.get(name)
     if kind is None or not kind.words:
         return text
-    return kind.words.format(*(size.strip() for size in sizes.rstrip(")").split(",")))
+    told = [size.strip() for size in sizes.rstrip(")").split(",")]
+    factors = "×" in kind.words
+    return kind.words.format(*(f"({size})" if factors and " " in size else size for size in told))
 
 
 def read_range(name: str, text: object) -> Range:
