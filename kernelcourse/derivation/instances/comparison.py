@@ -24,7 +24,6 @@ from .quantities import Gradient, Measured, Quantity, decimals
 CLEARLY_EQUAL = 1e-10
 CLEARLY_DIFFERENT = 1e-6
 _FAINT = 1e-150  # the square of what is smaller has fewer digits, or is 0
-_MET = 1e-13  # of the largest entry: how well a side condition is met in floats
 _MORE_DIGITS, _MANY_DIGITS = 300, 4000  # 1 − tanh(4096) begins after 3557 zeros
 _HIDDEN = (600, 900)
 
@@ -76,7 +75,7 @@ def _compare_floats(left: Quantity, right: Quantity, at: Instance) -> Comparison
         if 0 < difference < _FAINT:
             why = "the values are too small to compare among floats"
             return Comparison("unclear", at, first.value, second.value, why)
-        if relative > max(CLEARLY_DIFFERENT, 1000 * noise) and difference > _blur(left, at):
+        if relative > max(CLEARLY_DIFFERENT, 1000 * noise):
             return Comparison("different", at, first.value, second.value)
         if relative <= CLEARLY_EQUAL + 10 * noise and noise < 1e-5:
             return Comparison("equal", at, first.value, second.value)
@@ -87,13 +86,6 @@ def _compare_floats(left: Quantity, right: Quantity, at: Instance) -> Comparison
     if isinstance(first, Measured):
         return Comparison("undefined", at, first.value, None, str(second))
     return Comparison("skipped", at, None, None, str(first))
-
-
-def _blur(quantity: Quantity, at: Instance) -> float:
-    """What a side condition that is met in floats leaves of 0: the diagonal of a matrix with Aᵀ = −A is 10⁻¹⁷."""
-    if at.exact is not None or not quantity.setting.where:
-        return 0.0
-    return _MET * max(float(np.max(np.abs(value), initial=0.0)) for value in at.values.values())
 
 
 def _try(quantity: Quantity, at: Instance) -> Measured | Undefined | TooMuch:
