@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from kernelcourse.homework.classes.grading import claimed_student, judged
+from kernelcourse.homework.classes.grading import at_hand, claimed_student, judged
 from kernelcourse.homework.files.contents import read_any, read_submission
 from kernelcourse.homework.files.notebook import Unreadable
 from kernelcourse.homework.get import sheet_of
@@ -13,7 +13,6 @@ from kernelcourse.homework.judging.checks import FAILED, PASSED, Outcome, Settin
 from kernelcourse.homework.judging.questions import status_of
 from kernelcourse.homework.local import closing_line, question_lines, wanted_questions
 from kernelcourse.homework.sandbox.limits import Limits
-from kernelcourse.homework.sandbox.places import Given
 from kernelcourse.homework.sandbox.values import clean
 from kernelcourse.homework.sandbox.visit import Visit
 from kernelcourse.homework.sheet import load_sheet, personal, sheet_names
@@ -46,9 +45,8 @@ def check_file(path: Path, question: str | None = None) -> FileReport:
         )
     sheet = load_sheet(name)
     wanted = wanted_questions(sheet, question)
-    given = Given(sheet.closed, (("SHEET", name), ("STUDENT", "")))
     outcomes: dict[str, list[Outcome]] = {}
-    with Visit(notebook, sheet.starters, Limits(), given=given) as visit:
+    with Visit(notebook, sheet.starters, Limits(), given=at_hand(sheet, notebook)) as visit:
         student = claimed_student(visit)
         setting = Setting(name, data=sheet.data(student))
         for one in wanted:

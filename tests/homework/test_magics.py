@@ -57,3 +57,16 @@ def test_a_module_that_a_cell_writes_can_be_imported_below(tmp_path, monkeypatch
         exec(python, space)
     assert space["six"] == 6 and set(space) == {"__builtins__", "three", "twice", "six"}
     assert as_python("%%writefile notes.txt\nhello", "cell 1")[1]
+
+
+def test_a_file_that_a_cell_writes_can_be_run_below(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    space: dict[str, object] = {}
+    for cell in (
+        "%%writefile tools.py\ndef twice(x):\n    return 2 * x\n",
+        "%run -i ./tools.py\nsix = twice(3)",
+    ):
+        exec(as_python(cell, "cell 1")[0], space)
+    assert space["six"] == 6
+    exec(as_python("%run elsewhere.py\nseven = 7", "cell 1")[0], space)
+    assert space["seven"] == 7

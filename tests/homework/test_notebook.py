@@ -8,16 +8,19 @@ from pathlib import Path
 import pytest
 
 from kernelcourse.homework import my_data, my_task
+from kernelcourse.homework.accepted import check_file
 from kernelcourse.homework.classes.roster import read_roster
 from kernelcourse.homework.files.file_names import guess
 from kernelcourse.homework.files.notebook import (
+    Cell,
+    Notebook,
     Unreadable,
     assigned_names,
     cell_source,
     read_notebook,
     read_script,
 )
-from kernelcourse.homework.files.submissions import find_submissions
+from kernelcourse.homework.files.submissions import find_submissions, stated_in
 from kernelcourse.homework.sandbox.namespace import stubs_in
 from kernelcourse.homework.sheet import load_sheet
 
@@ -141,3 +144,25 @@ def test_a_folder_of_ones_own_goes_before_what_the_notebook_says(tmp_path):
     stating(tmp_path / "class" / "ann" / "homework-ridge.ipynb", "s7")
     stating(tmp_path / "class" / "bob.ipynb", "s8")
     assert students(tmp_path / "class") == {"ann", "bob"}
+
+
+def test_a_cell_above_the_set_up_cell_finds_the_id_that_is_stated_below(tmp_path):
+    cells = ["q4_lines = [my_task(SHEET, 'q4', STUDENT)]", 'SHEET = "ridge"\nSTUDENT = "ada42"  # mine']
+    path = tmp_path / "ada42.ipynb"
+    path.write_bytes(notebook(*cells))
+    assert my_task("ridge", "q4", "ada42") != my_task("ridge", "q4")
+    assert "q4  not attempted" in check_file(path, "q4").checks
+
+
+@pytest.mark.parametrize(
+    ("cell", "stated"),
+    [
+        ('STUDENT = "ada42"', "ada42"),
+        ("STUDENT: str = 'Ada Lovelace'  # me", "Ada Lovelace"),
+        ("STUDENT = 404117", "404117"),
+        ('STUDENT = input("who? ")', ""),
+        ("STUDENT = name", ""),
+    ],
+)
+def test_an_id_is_a_text_or_a_number(cell, stated):
+    assert stated_in(Notebook((Cell(0, cell),))) == stated

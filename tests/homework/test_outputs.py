@@ -134,6 +134,7 @@ def test_a_wrong_line_of_manual_csv_is_named(graded, tmp_path, row, words):
         ("alice-ridge.ipynb", "alice"),
         ("alice/ridge.ipynb", "alice"),
         ("Doe Jane_123_assignsubmission_file_/ridge.ipynb", "Doe Jane 123"),
+        ("Doe Jane_123_assignsubmission_file_/Homework 3/src/ridge.ipynb", "Doe Jane 123"),
         ("doejane_4567_8910_ridge.ipynb", "doejane_4567"),
         ("Copy of homework-ridge_alice.ipynb", "alice"),
         ("Doe, Jane(jdoe)/Submission attachment(s)/ridge.ipynb", "Doe, Jane(jdoe)"),

@@ -10,6 +10,7 @@ from ..instances.samples import Samples
 from ..lines.expressions import LimitLine
 from ..lines.line import Line
 from ..lines.relations import EquationLine
+from ..reading.claims import links
 from ..reading.typed import Place, read_typed
 from ..report import LineReport
 from ..steps import State
@@ -46,12 +47,21 @@ def after(derivation: Derivation, entry: object, state: State, samples: Samples)
 
 
 def judge_own(problem: Derivation, entries: Sequence[object], unknown: tuple[str, ...] = ()) -> list[OwnLine]:
-    """The reader's lines after those of the problem, up to the first that is not accepted, that one included."""
+    """The reader's lines after those of the problem, up to the first that is not accepted, that one included.
+
+    A chain = A = B is two of them, where nothing is to be solved.
+    """
     samples = Samples(problem.setting(), 0)
     state = state_after(problem, len(problem.lines), samples)
     found: list[OwnLine] = []
-    for number, entry in enumerate(entries, len(problem.lines)):
+    waiting = list(entries)
+    while waiting:
+        entry = waiting.pop(0)
+        number = len(problem.lines) + len(found)
         try:
+            if isinstance(entry, str) and state.equation is None and not state.unknown:
+                entry, *rest = links(entry)
+                waiting = [*rest, *waiting]
             typed = read_typed(entry, Place(state, unknown=unknown or unknown_of(problem.lines)))
             report = judge_line(problem, number, typed.line, state, samples)
         except ValueError as error:  # LanguageError, or a table with a wrong key

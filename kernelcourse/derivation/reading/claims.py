@@ -132,8 +132,18 @@ def _arrow(text: str) -> tuple[str, str] | None:
 
 
 def _tidied(text: str) -> str:
-    """The text in plain characters, a full stop at the end dropped."""
-    return re.sub(r"[.;,]\s*$", "", tidied(text.strip()).strip()).strip()
+    """The text in plain characters, a comment and a full stop at the end dropped."""
+    return re.sub(r"[.;,]\s*$", "", tidied(text.split("#")[0].strip()).strip()).strip()
+
+
+def links(text: str) -> list[str]:
+    """= A = B is the two lines = A and = B; any other line is one."""
+    plain = _tidied(text)
+    cuts = signs(plain)
+    if len(cuts) < 2 or cuts[0][1] or any(sign != "=" for sign, _, _ in cuts):
+        return [text]
+    ends = [place for _, place, _ in cuts[1:]] + [len(plain)]
+    return [plain[place:end].strip() for (_, place, _), end in zip(cuts, ends, strict=True)]
 
 
 def _leading(text: str) -> tuple[str, str]:

@@ -91,6 +91,10 @@ class _Reading:
     def line(self, claim: Line) -> Line:
         if isinstance(claim, EquationLine):
             return self.equation(claim)
+        plain = isinstance(claim, EqualityLine) and claim.relation in ("", "=")
+        if plain and (gradient := self.gradient()) and self.is_zero(claim.text):
+            # under a gradient `= 0` does not say what it is, but what is asked of it
+            return self.equation(EquationLine(sides=(gradient, claim.text)))
         let = {self.name(name): text for name, text in claim.let.items()}
         line = replace(without_sign(claim), let=let, letters=tuple(self.name(name) for name in claim.letters))
         if isinstance(line, LimitLine):
@@ -103,6 +107,19 @@ class _Reading:
             self.notes.append(NO_SIGN)
         letters = self.asked.letters if isinstance(self.asked, EqualityLine) else ()
         return replace(line, letters=letters, let=let)
+
+    def gradient(self) -> str:
+        """The line before, if it is a gradient that may be set to zero here."""
+        free = self.asked is None or isinstance(self.asked, EquationLine)
+        before = self.state.expression
+        waits = free and self.state.unknown and self.state.equation is None
+        return show(before.node) if waits and before is not None else ""
+
+    def is_zero(self, text: str) -> bool:
+        try:
+            return _is_zero(self.setting.read(text))
+        except LanguageError:
+            return False
 
     def equation(self, claim: EquationLine) -> Line:
         """A = b: after an equation or a gradient the next equation; after an expression that is A, an equality.

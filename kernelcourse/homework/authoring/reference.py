@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from kernelcourse.homework.authoring.master import solved_cells
-from kernelcourse.homework.classes.grading import Job, bench
+from kernelcourse.homework.classes.grading import Job, at_hand, bench
 from kernelcourse.homework.files.notebook import Cell, Notebook
 from kernelcourse.homework.sandbox.limits import Limits
-from kernelcourse.homework.sandbox.places import Given
 from kernelcourse.homework.sandbox.session import START_SECONDS
 from kernelcourse.homework.sandbox.visit import Visit
 
@@ -20,6 +19,7 @@ def reference_seconds(job: Job) -> float:
     generous = Limits(
         cell_seconds=START_SECONDS, load_seconds=2 * START_SECONDS, total_seconds=4 * START_SECONDS
     )
-    given = Given(desk.sheet.closed, (("SHEET", job.sheet), ("STUDENT", "")))
-    with Visit(Notebook(cells), desk.sheet.starters, generous, (job.materials,), given) as visit:
+    notebook = Notebook(cells)
+    given = at_hand(desk.sheet, notebook)
+    with Visit(notebook, desk.sheet.starters, generous, (job.materials,), given) as visit:
         return max(0.0, visit.spent - START) if visit.session is not None else 0.0

@@ -15,7 +15,7 @@ from kernelcourse.homework.classes.duplicates import answer_texts, fingerprint
 from kernelcourse.homework.classes.record import MOST_NOTES, QuestionRecord, Record
 from kernelcourse.homework.files.contents import read_any, read_submission
 from kernelcourse.homework.files.notebook import Notebook, Unreadable
-from kernelcourse.homework.files.submissions import Submission, alike
+from kernelcourse.homework.files.submissions import Submission, alike, stated_in
 from kernelcourse.homework.get import sheet_of
 from kernelcourse.homework.judging.asking import NoAnswer, NotAttempted, Stopped
 from kernelcourse.homework.judging.checks import Check, Outcome, Setting
@@ -129,7 +129,7 @@ def unread(record: Record, desk: Bench, why: str) -> Record:
 def _graded(record: Record, notebook: Notebook, desk: Bench, submission: Submission, job: Job) -> Record:
     """Public checks and answers first; then, in a fresh process whose words are kept from everybody, hidden checks."""
     private = (str(Path(job.materials).resolve()), str(submission.path.resolve().parent))
-    given = Given(desk.sheet.closed, (("SHEET", job.sheet), ("STUDENT", "")))
+    given = at_hand(desk.sheet, notebook)
     with Visit(notebook, desk.sheet.starters, job.limits, private, given) as visit:
         claimed = claimed_student(visit)
         claim = _claim(claimed, submission, job)
@@ -148,6 +148,11 @@ def _graded(record: Record, notebook: Notebook, desk: Bench, submission: Submiss
             questions.append(_record(question, [*shown, *later]))
     record = replace(record, claimed=clean(claimed, 80), another=claim.another)
     return replace(record, questions=tuple(questions), notes=notes[:MOST_NOTES])
+
+
+def at_hand(sheet: Sheet, notebook: Notebook) -> Given:
+    """What stands there before the first cell: cells in another order find the ID that the notebook states below."""
+    return Given(sheet.closed, (("SHEET", sheet.name), ("STUDENT", stated_in(notebook))))
 
 
 def judged(

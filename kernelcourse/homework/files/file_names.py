@@ -47,16 +47,15 @@ def stem_of(name: str) -> str:
 
 def guess(path: Path, sheet: str) -> Guess:
     """alice.ipynb, homework-ridge_alice.ipynb, alice/ridge.ipynb, or a name that a learning platform gave."""
-    stem, folder = printable(stem_of(path.name)), printable(path.parent.name)
-    return _from_platform(stem, folder) or _plain(stem, path, sheet)
+    stem, folders = printable(stem_of(path.name)), [printable(part.name) for part in path.parents]
+    return _from_platform(stem, folders) or _plain(stem, path, sheet)
 
 
-def _from_platform(stem: str, folder: str) -> Guess | None:
-    moodle = re.match(r"(.+?)_(\d+)_assignsubmission_", folder) or re.match(
-        r"(.+?)_(\d+)_assignsubmission_", stem
-    )
-    if moodle:
-        return Guess(f"{moodle[1]} {moodle[2]}", (moodle[1], moodle[2]))
+def _from_platform(stem: str, folders: list[str]) -> Guess | None:
+    """The platform's name may be that of any folder above: a student's own folders lie inside."""
+    for text in (*folders, stem):
+        if moodle := re.match(r"(.+?)_(\d+)_assignsubmission_", text):
+            return Guess(f"{moodle[1]} {moodle[2]}", (moodle[1], moodle[2]))
     blackboard = re.search(r"(?:^|_)([^_]+)_attempt_(\d{4}(?:-\d{1,2}){5})", stem)
     if blackboard:
         handed_in = _time(blackboard[2], "%Y-%m-%d-%H-%M-%S")
@@ -66,7 +65,7 @@ def _from_platform(stem: str, folder: str) -> Guess | None:
         attempt = re.search(r"-(\d+)$", canvas[5])
         number = int(attempt[1]) if attempt else 0
         return Guess(f"{canvas[1]}_{canvas[3]}", (canvas[3], canvas[1]), number, late=bool(canvas[2]))
-    for text in (stem, folder):
+    for text in (stem, *folders):
         found = re.match(r"(\d+)-(\d+) ?- ?(.+?) ?- ?(\w{3,9} \d{1,2}, \d{4} \d{3,4} ?[AP]M)(?: ?-|$)", text)
         if found:
             return Guess(found[3], (found[3], found[2]), handed_in=_american_time(found[4]))

@@ -17,11 +17,13 @@ from kernelcourse.homework.classes.gradescope_export import told_by_export
 from kernelcourse.homework.classes.roster import Person, Roster, time_of
 from kernelcourse.homework.files.contents import read_any, read_submission
 from kernelcourse.homework.files.file_names import ENDINGS, MAYBE, Guess, alike, guess, printable
-from kernelcourse.homework.files.notebook import Unreadable
+from kernelcourse.homework.files.notebook import Notebook, Unreadable
 from kernelcourse.homework.sandbox.values import clean
 
 MOST_FILES = 20_000
-STATED = re.compile(r"""^STUDENT\s*(?::\s*\w+\s*)?=\s*["']?([^"'#\n]*)""", re.MULTILINE)
+STATED = re.compile(  # a text or a number: what an expression comes to is known when it has run
+    r"""^STUDENT\s*(?::\s*\w+\s*)?=\s*(?:"([^"\n]*)"|'([^'\n]*)'|(\d+))\s*(?:#.*)?$""", re.MULTILINE
+)
 ASIDE = ("__macosx", "thumbs.db", "desktop.ini")
 ARCHIVES = (".7z", ".rar", ".tar", ".gz", ".tgz", ".bz2", ".xz")
 
@@ -142,11 +144,15 @@ def _tell_apart(attempts: dict[str, list[Submission]], roster: Roster) -> None:
 def stated_student(path: Path) -> str:
     """The ID in `STUDENT = "…"` of a notebook that nobody has run yet; empty if there is none."""
     try:
-        cells = read_any(read_submission(path), path.name).cells
+        return stated_in(read_any(read_submission(path), path.name))
     except Unreadable:
         return ""
-    found = [STATED.search(one.source) for one in cells]
-    return next((one[1].strip() for one in found if one), "")
+
+
+def stated_in(notebook: Notebook) -> str:
+    """The ID in the first `STUDENT = "…"` of its cells; empty if there is none."""
+    found = [STATED.search(one.source) for one in notebook.cells]
+    return next((str(one[one.lastindex or 0]).strip() for one in found if one), "")
 
 
 def _when(one: Submission) -> tuple[float, int, int, str]:

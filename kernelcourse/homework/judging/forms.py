@@ -77,6 +77,14 @@ def has_number(nodes: Iterable[Node]) -> bool:
     return any(isinstance(part, Number) for node in nodes for part in walk(node))
 
 
+def has_difference(nodes: Iterable[Node]) -> bool:
+    """a - b - c stands somewhere, a sum though nobody wrote a plus; in a - (b - c) one is hidden in a bracket."""
+    minuses = [part for node in nodes for part in walk(node) if isinstance(part, Binary) and part.op == "-"]
+    return bool(minuses) and not any(
+        isinstance(one.right, Binary) and one.right.op in ("+", "-") for one in minuses
+    )
+
+
 def functions(nodes: Iterable[Node]) -> set[str]:
     """The functions that are called."""
     return {part.function for node in nodes for part in walk(node) if isinstance(part, Call)}

@@ -15,6 +15,7 @@ from kernelcourse.homework.judging.expanding import factors, nothing_cancels
 from kernelcourse.homework.judging.forms import (
     NUMBER,
     functions,
+    has_difference,
     has_number,
     inside,
     inverted,
@@ -70,7 +71,9 @@ def _in_its_words(held: Held, milestone: Milestone, task: Lines) -> bool:
     """No word that is barred, every word that is wanted, and no function from elsewhere."""
     text = _text(held)
     uses, there = set(milestone.uses), words(text) | ({NUMBER} if has_number(held.formulas) else set())
-    if there & set(milestone.without) or not uses <= there:
+    if there & set(milestone.without):
+        return False
+    if not uses <= there | ({"+"} if has_difference(held.formulas) else set()):
         return False
     if not functions(held.formulas) <= _language(milestone, task):
         return False

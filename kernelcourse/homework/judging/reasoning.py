@@ -65,7 +65,9 @@ def read_entries(value: Any, task: Lines) -> list[Any]:
             raise Failed(f"the [[line]] tables cannot be read: {clean(error)}") from error
     if not isinstance(value, (list, tuple)):
         raise Failed("the lines should be a list of strings, one for each line")
-    entries = [part for part in value if part != ""]
+    entries = [
+        part for part in value if not isinstance(part, str) or part.split("#")[0].strip()
+    ]  # comments aside
     for number, part in enumerate(entries, 1):
         if not isinstance(part, (str, dict)) or len(str(part)) > MAX_LINE:
             raise Failed(f"line {number} should be a string of at most {MAX_LINE} characters")

@@ -14,7 +14,9 @@ FOREIGN = frozenset(
 )
 TIMED = re.compile(r"(%time|%prun|%memit)\s+(?!-)(.+)", re.DOTALL)
 WRITTEN = re.compile(r"%%(writefile|file)\s+(-a\s+|--append\s+)?[\"']?([\w.-]+\.py)[\"']?")
+RUN = re.compile(r"%run\s+(-i\s+)?[\"']?(?:\./)?([\w.-]+\.py)[\"']?")
 ASSIGNED = re.compile(r"(\s*[\w.,\s\[\]\"'*()]+?=\s*)([!%].*)", re.DOTALL)
+NOT_RUN = "is not Python and is not run when grading"
 PROMPT = re.compile(r"^\s*(>>>|\.\.\.|In \[\d*\]:|\.\.\.:) ?")
 
 
@@ -101,7 +103,8 @@ def _line_magics(lines: list[str], where: str, notes: list[str]) -> list[str]:
             inside.read(line)
             kept.append(line)
             continue
-        notes.append(f"{where}: the line {clean(bare, 40)} is not Python and is not run when grading")
+        not_run = "runs what a cell has written, no other file" if RUN.fullmatch(bare) else NOT_RUN
+        notes.append(f"{where}: the line {clean(bare, 40)} {not_run}")
         dropping = bare.endswith("\\")
         inside.read(new)
         kept.append(new)
@@ -112,6 +115,9 @@ def _replaced(line: str, bare: str, indent: str) -> str | None:
     """The Python that stands for a magic, a shell line or a question; None if the line is Python already."""
     if timed := TIMED.fullmatch(bare):
         return indent + timed[2]
+    if run := RUN.fullmatch(bare):
+        file = f"__import__('pathlib').Path({run[2]!r})"
+        return f"{indent}exec({file}.read_text(encoding='utf-8') if {file}.is_file() else '')"
     if bare.startswith(("%", "!", "?")):
         return indent + "pass"
     if bare.endswith("?") and re.fullmatch(r"[\w.%*\[\]'\"]+\?{1,2}", bare):

@@ -267,6 +267,8 @@ class Atoms(Below, Calls):
     def sized(self, function: str, shape: tuple[None, ...]) -> Part:
         """I, I_n, 𝟏, 𝟏_n."""
         if self.now.kind == "lowered" or self.is_sign("_"):
-            (size,) = self.lower_nodes(Part(Number(0)))[:1]
+            size, *more = self.lower_nodes(Part(Number(0)))
+            for factor in more if function == "I" and size not in more else ():  # I_{nm} has nm rows
+                size = Binary("*", size, factor)
             return self.called(function, [Part(size)])
         return Part(Call(function, ()), shape)

@@ -28,7 +28,9 @@ _PRODUCTS = {"*": "star", "@": "at", "·": "dot", "×": "cross"}
 _ANGLES = re.compile(r"<([^<>=]*,[^<>=]*)>")
 _STYLED = re.compile("[\U0001d400-\U0001d7cb]")  # mathematical letters; 𝟏 and other digits stay
 _BRACELESS = re.compile(r"((?:[Ss]um|prod|[Σ∑∏])\s*)_\s*([A-Za-z])\s*=\s*([-+]?\w+)\s*(?=\^)")
-_ONES = re.compile(r"(?<![\d.])11(?=\s*(?:[ᵀ⊤⊺'′]|\.T\b|\^\s*[({]?\s*[T⊤ᵀ](?![A-Za-z])))")  # 𝟏𝟏ᵀ, not eleven
+_TURNED = r"(?=\s*(?:[ᵀ⊤⊺'′]|\.T\b|\^\s*[({]?\s*[T⊤ᵀ](?![A-Za-z])))"
+_ONES = re.compile(rf"(?:(?<![\d.])11|(?<![\w.])1\s+1){_TURNED}")  # 𝟏𝟏ᵀ, not eleven
+_A_ROW = re.compile(rf"(?<![\w.])1{_TURNED}")  # q 1ᵀ, q 1^T
 _BRACKET = re.compile(r"[⟨<]([^⟨⟩<>=|,]*)\|([^⟨⟩<>=|,]*)[⟩>]")  # ⟨x|z⟩
 _BARRED = re.compile("[āēīōūȳĀĒĪŌŪȲ]")  # a letter and its bar in one character
 _AXIS = re.compile(r"\b(?:axis|ord)\s*=\s*")
@@ -54,7 +56,7 @@ def tidied(text: str) -> str:
     """LaTeX as plain characters, <x, z> as ⟨x, z⟩, `sum_i=1^n` with its braces."""
     apart = _BARRED.sub(lambda found: unicodedata.normalize("NFD", found[0]), _STYLED.sub(_upright, text))
     plain = _ANGLES.sub(r"⟨\1⟩", _BRACKET.sub(r"⟨\1,\2⟩", without_latex(apart)))
-    return _AXIS.sub("", _ONES.sub(" 𝟏𝟏", _BRACELESS.sub(r"\1_{\2=\3}", plain)))
+    return _AXIS.sub("", _A_ROW.sub(" 𝟏", _ONES.sub(" 𝟏𝟏", _BRACELESS.sub(r"\1_{\2=\3}", plain))))
 
 
 class _Reader(Atoms):
