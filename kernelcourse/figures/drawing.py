@@ -71,7 +71,7 @@ def frame(
     with rc_context(RC):
         axes.set_xlabel(x)
         axes.set_ylabel(y)
-        axes.set_title(title)
+        axes.set_title(title, loc="left")  # matplotlib would centre that of a picture in space
     if xlim is not None:
         axes.set_xlim(*xlim)
     if ylim is not None:
@@ -196,8 +196,9 @@ def note(axes: Any, text: str, corner: str = "upper left", kind: str = "ink") ->
     vertical, horizontal = corner.split()
     x, ha = (0.02, "left") if horizontal == "left" else (0.98, "right")
     y, va = (0.97, "top") if vertical == "upper" else (0.03, "bottom")
+    write = getattr(axes, "text2D", axes.text)  # a picture in space has its corners too
     with rc_context(RC):
-        return axes.text(
+        return write(
             x,
             y,
             text,
