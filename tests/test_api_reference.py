@@ -8,13 +8,13 @@ from pathlib import Path
 import yaml
 from docutils import nodes
 from docutils.core import publish_doctree
-from sphinx.util.inspect import signature
+from sphinx.util.inspect import getdoc, safe_getattr, signature
 from sphinx.util.typing import stringify_annotation
 
 sys.path.append(str(Path(__file__).resolve().parent.parent / "_ext"))
 from api_reference import as_written, sign_as_written
 
-from kernelcourse.kernels import Diffusion
+from kernelcourse.kernels import Diffusion, Kernel
 from kernelcourse.validity import Certificate, Status
 from kernelcourse.witnesses import Candidate
 
@@ -37,6 +37,14 @@ def test_a_class_that_nobody_calls_has_no_signature() -> None:
         assert sign_as_written(None, "class", value.__name__, value, None, "", "") == ("", "")
     signature, _ = sign_as_written(None, "class", "Certificate", Certificate, None, "", "") or ("", "")
     assert signature.startswith("(rule: str, statement: str")
+
+
+def test_a_method_stands_where_it_is_described() -> None:
+    """Not once more under every kernel that has it."""
+    text = (Path(__file__).resolve().parent.parent / "_config.yml").read_text(encoding="utf-8")
+    inherits = yaml.safe_load(text)["sphinx"]["config"]["autodoc_inherit_docstrings"]
+    for kernel, described in ((Kernel, True), (Diffusion, False)):
+        assert bool(getdoc(kernel.gram, safe_getattr, inherits, kernel, "gram")) is described
 
 
 def test_the_type_of_a_property_is_the_one_that_was_written() -> None:
