@@ -12,7 +12,7 @@
 
   function bring(figure) {
     var data = JSON.parse(figure.dataset.rings), turn = 0.5, tilt = 0.42, lift = 1;
-    var stage = draw("svg", { class: "cover kc-turning", viewBox: "-215 -190 430 370", role: "img" });
+    var stage = draw("svg", { class: "cover kc-turning", viewBox: "-215 -150 430 340", role: "img" });
     var old = figure.querySelector("svg");
     var label = old.querySelector("title");
     stage.setAttribute("aria-label", label ? label.textContent : "Two rings, lifted");

@@ -53,3 +53,22 @@ def test_the_plane_is_seen_from_its_edge_without_dragging(watch, book: Path) -> 
     expect(said).to_contain_text("edge-on, the plane is a line")
     press(watched.page.get_by_role("slider", name="Lift"), "Home")
     expect(said).to_contain_text("Flat")
+
+
+def test_what_is_said_moves_no_slider_and_the_drawing_stays_on_its_stage(watch, book: Path) -> None:
+    watched = watch(width=390, reduced_motion="reduce")
+    watched.page.goto((book / "chapters" / "index.html").as_uri())
+    slider = {name: watched.page.get_by_role("slider", name=name) for name in ("Lift", "Tilt", "Turn")}
+    stage, places = watched.page.locator(".kc-turning"), set()
+    room = stage.evaluate(
+        "s => { const v = s.viewBox.baseVal; return [v.x, v.y, v.x + v.width, v.y + v.height]; }"
+    )
+    for lift, tilt, turn in (("0", "24", "30"), ("100", "0", "30"), ("100", "43", "45"), ("100", "43", "0")):
+        for name, value in (("Lift", lift), ("Tilt", tilt), ("Turn", turn)):
+            slider[name].fill(value)
+        places.add(slider["Lift"].bounding_box()["y"])
+        drawn = stage.evaluate(
+            "s => { const b = s.getBBox(); return [b.x, b.y, b.x + b.width, b.y + b.height]; }"
+        )
+        assert room[0] <= drawn[0] and room[1] <= drawn[1] and drawn[2] <= room[2] and drawn[3] <= room[3]
+    assert len(places) == 1
