@@ -83,7 +83,7 @@ def frame(
 def scatter_classes(
     axes: Any, X: np.ndarray, labels: np.ndarray, size: float = 26, order: Any = None
 ) -> None:
-    """Points of a plane (or of space), each group in its own colour *and* marker.
+    """Points of a plane (or of space), each group in its own colour and with its own marker.
 
     Labels −1/+1 take the meanings b/a; otherwise the sorted labels take a, b, fit, support, … in turn.
     `order` fixes the list of labels when some may be absent: a group then keeps its colour in every frame.
