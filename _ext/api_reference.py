@@ -11,6 +11,7 @@ import importlib
 import inspect
 import pkgutil
 import re
+from pathlib import Path
 from types import ModuleType
 
 from docutils import nodes
@@ -99,14 +100,33 @@ def sign_as_written(app, what, name, value, options, signature, result) -> tuple
     except (TypeError, ValueError):
         return None
     parameters = [
-        entry.replace(annotation=AsWritten(as_text(entry.annotation)))
-        if entry.annotation is not entry.empty
-        else entry
+        entry.replace(annotation=annotated(entry.annotation), default=named(entry.default))
         for entry in written.parameters.values()
         if entry.name not in ("self", "cls")
     ]
     returns = "" if what == "class" else as_text(written.return_annotation)
     return str(written.replace(parameters=parameters, return_annotation=written.empty)), returns
+
+
+def annotated(annotation):
+    return annotation if annotation is inspect.Signature.empty else AsWritten(as_text(annotation))
+
+
+def named(default):
+    """A default value: a function, a class or one of an enumeration by its name, not by where it lies in memory; what
+    was made, and a place on the machine that built the book, as dots."""
+    if default is inspect.Signature.empty:
+        return default
+    if isinstance(default, enum.Enum):
+        return AsWritten(f"{type(default).__name__}.{default.name}")
+    if inspect.isroutine(default) or inspect.isclass(default):
+        return AsWritten(default.__name__.replace("<lambda>", "..."))
+    return AsWritten("...") if isinstance(default, Path) or repr(default) == "<factory>" else default
+
+
+def borrowed(app, what, name, value, skip, options) -> bool | None:
+    """A class of Python's that only is the default of a field: the signature names it."""
+    return True if inspect.isclass(value) and not value.__module__.startswith("kernelcourse") else None
 
 
 def as_text(annotation) -> str:
@@ -187,4 +207,5 @@ def setup(app):
     app.add_directive("api", Api)
     app.connect("autodoc-process-docstring", show_as_written)
     app.connect("autodoc-process-signature", sign_as_written)
+    app.connect("autodoc-skip-member", borrowed)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

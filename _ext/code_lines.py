@@ -28,6 +28,7 @@ BRANCH = re.compile(r"^ *└─ ")
 WHOLE = re.compile(
     r"(?<![\w-])(--?[A-Za-z][\w-]*|-?\d[\d.]*e-\d+)(?![\w-])"
     r"|((?:&[lg]t;|[≤≥]) -?\d[\d.]*(?![\w-]))"  # what follows a sign of order
+    r"|( (?:&quot;|&#39;|[\"'])\Z)"  # a string's last space and the quote that closes it
     r"|(\[ +-?\d[\d.]*(?:e[-+]?\d+)?|-?\d[\d.]* +\])"  # numpy pads a row: its bracket stays with its number
 )
 TAG = re.compile(r"(<[^>]*>)")

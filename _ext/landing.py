@@ -81,7 +81,7 @@ class ChapterMap(SphinxDirective):
         drawing = arc_map([self.name_of(topic) for topic in topics], arcs)
         return [
             nodes.raw("", drawing, format="html"),
-            table(("Topic", "Time and level", "Leans on"), rows),
+            table(("Topic", "Takes", "Leans on"), rows),
         ]
 
     def named(self, topic: str) -> list[nodes.Node]:

@@ -5,16 +5,20 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+import pytest
 import yaml
 from docutils import nodes
 from docutils.core import publish_doctree
-from sphinx.util.inspect import signature
+from sphinx.util.inspect import getdoc, safe_getattr, signature
 from sphinx.util.typing import stringify_annotation
 
 sys.path.append(str(Path(__file__).resolve().parent.parent / "_ext"))
-from api_reference import as_written, sign_as_written
+from api_reference import as_written, borrowed, sign_as_written
 
-from kernelcourse.kernels import Diffusion
+from kernelcourse.kernels import Diffusion, Kernel
+from kernelcourse.language.functions import Function
+from kernelcourse.learn import kmeans
+from kernelcourse.new_course import make_course
 from kernelcourse.validity import Certificate, Status
 from kernelcourse.witnesses import Candidate
 
@@ -37,6 +41,35 @@ def test_a_class_that_nobody_calls_has_no_signature() -> None:
         assert sign_as_written(None, "class", value.__name__, value, None, "", "") == ("", "")
     signature, _ = sign_as_written(None, "class", "Certificate", Certificate, None, "", "") or ("", "")
     assert signature.startswith("(rule: str, statement: str")
+
+
+@pytest.mark.parametrize(
+    ("what", "value", "shown"),
+    [
+        ("function", kmeans, "seeding: Seeding = plus_plus, restarts: int = 10"),
+        ("class", Certificate, "data: Mapping[str, Any] = ..., defined"),
+        ("class", Function, "kind: Kind = Kind.MATRIX, "),
+        ("function", make_course, "repository: Path = ...)"),
+    ],
+)
+def test_a_default_is_named_as_its_author_named_it(what, value, shown) -> None:
+    """Not by an address in memory, nor by a folder of the machine that built the book."""
+    signature, _ = sign_as_written(None, what, value.__name__, value, None, "", "") or ("", "")
+    assert shown in signature and " at 0x" not in signature
+
+
+def test_a_class_of_pythons_is_no_member_of_ours() -> None:
+    assert borrowed(None, "class", "show", str, False, None) and not borrowed(
+        None, "class", "Status", Status, False, None
+    )
+
+
+def test_a_method_stands_where_it_is_described() -> None:
+    """Not once more under every kernel that has it."""
+    text = (Path(__file__).resolve().parent.parent / "_config.yml").read_text(encoding="utf-8")
+    inherits = yaml.safe_load(text)["sphinx"]["config"]["autodoc_inherit_docstrings"]
+    for kernel, described in ((Kernel, True), (Diffusion, False)):
+        assert bool(getdoc(kernel.gram, safe_getattr, inherits, kernel, "gram")) is described
 
 
 def test_the_type_of_a_property_is_the_one_that_was_written() -> None:

@@ -5,6 +5,8 @@ import re
 import sys
 from pathlib import Path
 
+import pytest
+
 sys.path.append(str(Path(__file__).resolve().parent.parent / "_ext"))
 from code_lines import narrow
 from small_letters import with_small_letters
@@ -165,3 +167,14 @@ def test_lines_that_only_the_box_of_a_solution_breaks_hang_too() -> None:
 def test_a_sign_of_order_stays_with_its_number() -> None:
     assert '<span class="kc-one">&lt; 0</span>' in narrow("<pre>aᵀKa = -0.1391 &lt; 0\n</pre>")
     assert "kc-one" not in narrow("<pre>if x &lt; 0_1 or y &lt; z:</pre>")
+
+
+@pytest.mark.parametrize("quote", ["&quot;", '"', "'"])
+def test_the_quote_that_closes_a_string_does_not_begin_a_line(quote: str) -> None:
+    string = (
+        f'<span class="s2">{quote}kernel</span><span class="si">}}</span><span class="s2">, {quote}</span>'
+    )
+    said = f'<pre><span class="sa">f</span>{string}</pre>'
+    made = narrow(said)
+    assert plain(made) == plain(said)
+    assert f',<span class="kc-one"> {quote}</span></span>' in made

@@ -38,6 +38,7 @@ def draw(name: str, lam: float, sigma: float) -> Picture:
         correlations.append(float(np.corrcoef(f, g)[0, 1]))
         points(axes, np.column_stack([f, g]), "a", size=14)
         frame(axes, "f(x)", "g(y)", title)
+        axes.set_ylim(axes.get_ylim()[0], axes.get_ylim()[1] + 0.1 * np.ptp(axes.get_ylim()))  # for the note
         note(axes, f"correlation {number(correlations[-1], 2)}", "upper left")
     return Picture(
         figure,

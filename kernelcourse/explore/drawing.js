@@ -69,15 +69,15 @@ function drawPanel(panel, clip) {
   panel.xticks.forEach(([v, text]) => {
     const x = short(to.x(v));
     if (panel.grid) part.push(`<path d="M${x} ${top}V${low}" stroke="var(--kc-faint)" stroke-width=".6"/>`);
-    part.push(`<path d="M${x} ${low}v3.5" stroke="currentColor" stroke-width=".8"/><text x="${x}" y="${low + 14}" text-anchor="middle" ${tick}>${safe(text)}</text>`);
+    part.push(`<path d="M${x} ${low}v3.5" stroke="var(--kc-soft)" stroke-width=".8"/><text x="${x}" y="${low + 14}" text-anchor="middle" ${tick}>${safe(text)}</text>`);
   });
   panel.yticks.forEach(([v, text]) => {
     const y = short(to.y(v));
     if (panel.grid) part.push(`<path d="M${left} ${y}h${width}" stroke="var(--kc-faint)" stroke-width=".6"/>`);
-    part.push(`<path d="M${left} ${y}h-3.5" stroke="currentColor" stroke-width=".8"/><text x="${left - 6}" y="${y + 3.6}" text-anchor="end" ${tick}>${safe(text)}</text>`);
+    part.push(`<path d="M${left} ${y}h-3.5" stroke="var(--kc-soft)" stroke-width=".8"/><text x="${left - 6}" y="${y + 3.6}" text-anchor="end" ${tick}>${safe(text)}</text>`);
   });
   part.push(`<g clip-path="url(#${clip})">${regions(panel.marks, to)}</g>`,
-    `<rect x="${left}" y="${top}" width="${width}" height="${height}" fill="none" stroke="currentColor" stroke-width=".8"/>`,
+    `<path d="M${left} ${top}V${low}h${width}" fill="none" stroke="var(--kc-soft)" stroke-width=".8"/>`,
     `<text x="${left}" y="${top - 7}">${safe(panel.title)}</text>`,
     `<text x="${left + width / 2}" y="${low + 29}" text-anchor="middle">${safe(panel.x)}</text>`,
     `<text transform="translate(${left - 38} ${top + height / 2}) rotate(-90)" text-anchor="middle">${safe(panel.y)}</text>`,

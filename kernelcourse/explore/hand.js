@@ -15,7 +15,7 @@ function stage(el, host) {
     <button type="button" data-kc-do="undo">Undo</button><button type="button" data-kc-do="reset">Reset points</button>
     <button type="button" data-kc-do="add">Add a point</button><button type="button" data-kc-do="remove">Remove the chosen point</button>
     <label hidden>New points <select></select></label>${host.link ? '<button type="button" data-kc-do="link">Copy the link</button>' : ""}</div>
-    <p class="kc-hand-help" hidden>Drag a point. Click an empty place to add one, drag one out of the frame to remove it. By keyboard: Page Up and Page Down choose a point, arrow keys move it (with Shift farther), Insert adds, Delete removes, Ctrl+Z takes back.</p>
+    <p class="kc-hand-help" hidden>Drag a point. Click an empty place to add one, drag one out of the picture to remove it. By keyboard: Page Up and Page Down choose a point, arrow keys move it (with Shift farther), Insert adds, Delete removes, Ctrl+Z takes back.</p>
     <p class="kc-said" role="status"></p>`;
   const grid = el.querySelector(".kc-panels"), bar = el.querySelector(".kc-hand-bar"), said = el.querySelector(".kc-said");
   const button = (what) => bar.querySelector(`[data-kc-do=${what}]`), group = bar.querySelector("select");

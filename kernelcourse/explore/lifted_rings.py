@@ -59,7 +59,7 @@ def _drawn(lift: str, spread: float, azimuth: int) -> Picture:
     figure, (left, right) = canvas(270, 260, columns=2, space=(1,) if solid else ())
     frame(left, "x₁", "x₂", "In the plane", (-5, 5), (-5, 5), equal=True)
     scatter_classes(left, X, y, size=18)
-    frame(right, names[0], names[1], "Lifted")
+    frame(right, names[0], names[1], "With these features")
     scatter_classes(right, lifted, y, size=18)
     word = "a plane" if solid else "a line"
     if solid:
@@ -70,14 +70,11 @@ def _drawn(lift: str, spread: float, azimuth: int) -> Picture:
         right.set_box_aspect(None, zoom=0.82)  # room for the names of the axes
         if found.separated:
             _cut(right, found.function, lifted.mean(axis=0))
-        right.text2D(
-            0.02, 0.9, "separated" if found.separated else "not separated", transform=right.transAxes
-        )
     else:
         if found.separated:
             _divide(right, found.function, lifted)
         right.set_ylim(right.get_ylim()[0], right.get_ylim()[1] + 0.18 * np.ptp(right.get_ylim()))
-        note(right, "separated" if found.separated else "not separated", "upper right")
+    note(right, "separated" if found.separated else "not separated", "upper right")
     verdict = f"{word} separates" if found.separated else f"no {word[2:]} found in {PASSES} passes"
     return Picture(
         figure,

@@ -20,6 +20,11 @@ def pair(d: int) -> tuple[np.ndarray, np.ndarray]:
     return np.full((1, d), 1 / np.sqrt(d)), np.full((1, d), 0.5 / np.sqrt(d))
 
 
+def by_squaring(p: int) -> int:
+    """So many multiplications raise a number to the power p: squares, and one more for every further bit of p."""
+    return p.bit_length() - 1 + p.bit_count() - 1
+
+
 def draw(d: int, p: int) -> Picture:
     """The count C(d + p, d) along the degree, and both routes to one inner product."""
     count = count_up_to(d, p)
@@ -39,19 +44,17 @@ def draw(d: int, p: int) -> Picture:
         line(axes, _DEGREES, curve, "fit" if dimension == d else "truth")
         label(axes, 8, curve[-1], f"d = {dimension}", "fit" if dimension == d else "truth", offset=(5, -3))
     points(axes, [[p, count]], "support", size=60)
-    told = (
-        f"{count:,}".replace(",", " ") if count < 10**9 else number(count, 3)
-    )  # room for the name of the curve
+    told = f"{count:,}" if count < 10**9 else number(count, 3)  # room for the name of the curve
     note(axes, f"{told} features", "upper left")
     return Picture(
         figure,
         alt="The number of monomials of degree at most p against p on a logarithmic scale; in dimension "
         f"{d} with p = {p} there are {number(count)}.",
         readouts={
-            "features C(d + p, d)": f"{count:,}".replace(",", " "),
+            "features C(d + p, d)": f"{count:,}",
             "(x·z + 1)ᵖ": number(kernel, 6),
             "φ(x)·φ(z), written out": by_hand,
-            "multiplications by the kernel": str(d + p - 1),
+            "multiplications by the kernel": str(d + by_squaring(p)),
         },
     )
 

@@ -71,7 +71,7 @@ def frame(
     with rc_context(RC):
         axes.set_xlabel(x)
         axes.set_ylabel(y)
-        axes.set_title(title)
+        axes.set_title(title, loc="left")  # matplotlib would centre that of a picture in space
     if xlim is not None:
         axes.set_xlim(*xlim)
     if ylim is not None:
@@ -83,7 +83,7 @@ def frame(
 def scatter_classes(
     axes: Any, X: np.ndarray, labels: np.ndarray, size: float = 26, order: Any = None
 ) -> None:
-    """Points of a plane (or of space), each group in its own colour *and* marker.
+    """Points of a plane (or of space), each group in its own colour and with its own marker.
 
     Labels −1/+1 take the meanings b/a; otherwise the sorted labels take a, b, fit, support, … in turn.
     `order` fixes the list of labels when some may be absent: a group then keeps its colour in every frame.
@@ -196,8 +196,9 @@ def note(axes: Any, text: str, corner: str = "upper left", kind: str = "ink") ->
     vertical, horizontal = corner.split()
     x, ha = (0.02, "left") if horizontal == "left" else (0.98, "right")
     y, va = (0.97, "top") if vertical == "upper" else (0.03, "bottom")
+    write = getattr(axes, "text2D", axes.text)  # a picture in space has its corners too
     with rc_context(RC):
-        return axes.text(
+        return write(
             x,
             y,
             text,

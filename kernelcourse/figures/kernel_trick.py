@@ -47,9 +47,9 @@ def fits(x: Any, y: Any, curves: Mapping[str, tuple[Any, Any]], errors: Mapping[
     for axes, (name, (grid, values)) in zip(panels, curves.items(), strict=True):
         line(axes, grid, values, kind="fit")
         points(axes, np.column_stack([x, y]), kind="a", size=34)
-        frame(axes, x="x", title=name, ylim=(-7.5, 7.5))
+        frame(axes, x="x", title=f"on {name}", ylim=(-7.5, 7.5))
         note(axes, f"error {number(errors[name] + 0.0)}")
-    told = "; ".join(f"{name}: {number(error)}" for name, error in errors.items())
+    told = "; ".join(f"{number(error)} on {name}" for name, error in errors.items())
     return Picture(
         figure,
         alt=f"Five points of y = x³ − x and least-squares fits on growing bases. Squared errors: {told}.",
@@ -205,7 +205,7 @@ def sizes(degrees: Sequence[int], counts: Mapping[int, Sequence[int]], n: int) -
     frame(axes, "degree p", "numbers to find", "Weights: of features, or of points")
     axes.set_yscale("log")
     axes.set_ylim(1, 4 * ceiling)
-    axes.set_xlim(degrees[0] - 0.2, degrees[-1] + 0.9)
+    axes.set_xlim(degrees[0] - 0.2, degrees[-1] + 1.8)  # room for the names of the lines
     axes.minorticks_off()
     grid_lines(axes)
     fewer = {d: sum(count < n for count in row) for d, row in counts.items()}

@@ -126,7 +126,7 @@ def starts(costs: Mapping[str, Any]) -> Picture:
             f"{100 * best:.0f} % of runs reach {number(least, 4)}; mean {number(ordered.mean(), 4)}"
         )
     frame(
-        axes, x="share of runs", y="cost at the end", title="Many runs of Lloyd's algorithm", xlim=(0, 1.02)
+        axes, x="share of runs", y="cost at the end", title="Many runs of Lloyd’s algorithm", xlim=(0, 1.02)
     )
     listed(axes, dict(zip(costs, GROUPS, strict=False)), "upper left")
     told = "; ".join(f"{name}, {reading}" for name, reading in readouts.items())

@@ -66,7 +66,7 @@ def reliability(measured: Mapping[str, tuple[Sequence[float], Sequence[float]]])
         axes,
         x="probability that was said",
         y="how often it came true",
-        title="Said and come true",
+        title="What was said, what came true",
         xlim=(0, 1),
         ylim=(0, 1),
     )

@@ -131,8 +131,8 @@ EXHIBIT = Exhibit(
     title="k-means, half-step by half-step",
     caption="Points go to the nearest centre, centres to the mean of their points, and neither "
     "half-step can raise the spread. Rings cannot be told apart in the plane; through a Gaussian "
-    "kernel they can. A centre that loses all its points takes over the point that lies farthest from "
-    "its own centre.",
+    "kernel they can. A centre that loses all its points takes over, from a cluster of two or more, the "
+    "point that lies farthest from its own centre.",
     controls=(
         choice("setting", "Data", SETTINGS),
         choice("start", "Start", {name: name for name in STARTS}),

@@ -110,27 +110,6 @@ def test_search_finds_it_first(watch, book: Path, query: str) -> None:
     expect(first).to_contain_text(FOUND[query], ignore_case=True)
 
 
-def test_the_rings_turn(watch, book: Path) -> None:
-    watched = watch()
-    watched.page.goto((book / "chapters" / "index.html").as_uri())
-    plane = watched.page.locator(".kc-turning .plane")
-    before = plane.get_attribute("points")
-    assert before
-    press(watched.page.get_by_label("Turn"), "ArrowRight")
-    expect(plane).not_to_have_attribute("points", before)
-
-
-def test_the_plane_is_seen_from_its_edge_without_dragging(watch, book: Path) -> None:
-    watched = watch(width=390)
-    watched.page.goto((book / "chapters" / "index.html").as_uri())
-    said = watched.page.locator(".kc-rings-said")
-    expect(said).to_contain_text("Lifted")
-    press(watched.page.get_by_role("slider", name="Tilt"), "Home")
-    expect(said).to_contain_text("edge-on, the plane is a line")
-    press(watched.page.get_by_role("slider", name="Lift"), "Home")
-    expect(said).to_contain_text("Flat")
-
-
 # What keeps its place on the screen while the page moves, apart from the bar at the top.
 OVER = """() => [...document.querySelectorAll('body *')].filter(element => {
   const box = element.getBoundingClientRect();

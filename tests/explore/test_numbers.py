@@ -137,13 +137,21 @@ def _distance(apart: np.ndarray, X: np.ndarray, end: np.ndarray) -> float:
     return float(apart[np.argmin(np.sum((X - end) ** 2, axis=1))])
 
 
+def _powers(p: int, made: tuple[int, ...] = (1,)) -> list[int]:
+    """How many products lead to the power p, for every chain that multiplies its last member by one before it."""
+    if made[-1] == p:
+        return [len(made) - 1]
+    return [n for other in made if made[-1] + other <= p for n in _powers(p, (*made, made[-1] + other))]
+
+
 def test_polynomial_features() -> None:
     parts = module("polynomial_features")
     for values, picture in settings("polynomial_features"):
         d, p = values["d"], values["p"]
         count = math.comb(d + p, d)
         assert_allclose(cloud(picture, 0, 0), [[p, count]])
-        assert int(picture.readouts["features C(d + p, d)"].replace(" ", "")) == count
+        assert int(picture.readouts["features C(d + p, d)"].replace(",", "")) == count
+        assert int(picture.readouts["multiplications by the kernel"]) == d + min(_powers(p))
         assert picture.readouts["(x·z + 1)ᵖ"] == number(1.5**p, 6)
         if count <= parts.FEW:
             assert explicit_features(parts.pair(d)[0], p).shape == (1, count)

@@ -172,6 +172,8 @@ def test_negative_bars_stand_out_by_more_than_colour() -> None:
 def test_space_is_drawn_in_its_column() -> None:
     figure, (_, space) = canvas(columns=2, space=(1,))
     space.scatter([0, 1], [0, 1], [0, 1], c=MEANINGS["a"].color)
+    frame(space, title="Lifted")
+    assert space.get_title(loc="left") == "Lifted" and note(space, "a number").get_fontweight() == "bold"
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         plane_svg, space_svg = Picture(figure, "A plane and a space.").panels()
