@@ -29,11 +29,19 @@ WHOLE = re.compile(
     r"|((?:&[lg]t;|[≤≥]) -?\d[\d.]*(?![\w-]))"  # what follows a sign of order
     r"|(\[ +-?\d[\d.]*(?:e[-+]?\d+)?|-?\d[\d.]* +\])"  # numpy pads a row: its bracket stays with its number
 )
+PIECE = r'<span class="kc-one">\g<0></span>'
 TAG = re.compile(r"(<[^>]*>)")
 UNARY = re.compile(  # a sign in front of a name, not between two
     r'((?:^|[\s(\[{,=:*/@])(?:<wbr>)?(?:</span>)?)(<span class="o">-</span><span class="n\w*">[^<]*</span>)',
     re.MULTILINE,
 )
+NUMBER = r'(?:<span class="o">-</span>)?<span class="m\w">[^<]*</span>'
+PAIR = re.compile(  # X[:, 0], X[0, 0], [0.4, -1.0]
+    rf'<span class="p">[(\[]*\[(?::,</span>|</span>{NUMBER}<span class="p">,</span>)'
+    rf' (?:{NUMBER}|<span class="\w+">[^<]*</span>)(?=<span class="p">\])'
+)
+INDEXED = re.compile(r'<span class="p">[^<]*[)\]]\[[^<]*</span>')  # eigvalsh(K)[0]: no break before its index
+INDEX = 6  # characters of an index or a list that is not torn from its bracket
 WIDE = 31  # characters that fit into a line of a telephone, inside a solution too
 TABLE = range(39, 45)  # as many in a printed table need a telephone's smallest letters to keep its rows
 INWARDS = 4  # how much further in the rest of a line stands
@@ -43,11 +51,9 @@ SIGN = re.compile(r"<[^>]*>|&[#\w]+;|.", re.DOTALL)  # a tag, or what is drawn a
 
 
 def _kept(inner: str) -> str:
-    """Numbers and options of the text between tags, each in one piece; a minus sign and the name that it turns."""
-    kept = "".join(
-        part if part.startswith("<") else WHOLE.sub(r'<span class="kc-one">\g<0></span>', part)
-        for part in TAG.split(inner)
-    )
+    """Numbers, options and columns, each in one piece; a minus sign and the name that it turns."""
+    kept = "".join(part if part.startswith("<") else WHOLE.sub(PIECE, part) for part in TAG.split(inner))
+    kept = INDEXED.sub(PIECE, PAIR.sub(PIECE, kept))
     return UNARY.sub(r'\1<span class="kc-one">\2</span>', kept)
 
 
@@ -61,6 +67,8 @@ def _breakable(inner: str, room: int = WIDE - INWARDS) -> str:
             drawn = [made[at] for at in run]
             for place, at in enumerate(run[:-1]):
                 after = drawn[place + 1]
+                if drawn[place] == "[" and "]" in drawn[place + 1 : place + 1 + INDEX]:
+                    continue
                 if (drawn[place] in "([{,=" and after not in ")]}:") or (
                     drawn[place] == "." and after != "." and not after.isdigit()
                 ):

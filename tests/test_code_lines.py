@@ -53,6 +53,21 @@ def test_a_minus_sign_stays_with_the_name_that_it_turns() -> None:
     assert narrow(between) == between
 
 
+def test_a_column_and_a_short_index_stay_with_their_bracket() -> None:
+    column = '<span class="p">[:,</span> <span class="kc">None</span><span class="p">]</span>'
+    made = narrow(f'<pre><span class="n">X</span>{column}</pre>')
+    assert '<span class="n">X</span><span class="kc-one"><span class="p">[:,</span> ' in made
+    comma, minus = '<span class="p">,</span>', '<span class="o">-</span>'
+    two = f'<span class="p">[</span><span class="mf">0.4</span>{comma} {minus}<span class="mi">1</span>'
+    assert f'<span class="kc-one">{two}</span>' in narrow(f'<pre>{two}<span class="p">],</span></pre>')
+    index = '<span class="p">)[</span>'
+    assert f'<span class="kc-one">{index}</span>' in narrow(f"<pre>{index}</pre>")
+    made = narrow("<pre>np.linalg.eigvalsh(spoiled(grid))[0].concatenate([[1.0],rest])</pre>")
+    assert "[<wbr>" not in made
+    assert "concatenate(<wbr>[[1.0],<wbr>rest" in made
+    assert "[<wbr>'kernelridge_gamma'" in narrow("<pre>estimator.best_params_['kernelridge_gamma']</pre>")
+
+
 def test_spaces_that_python_reads_stay_as_wide_as_they_are() -> None:
     body = '<pre>while True:\n            <span class="c1"># (why</span>\n            return 1\n</pre>'
     assert narrow(body) == body
