@@ -132,9 +132,9 @@ def test_indices_and_exponents_are_small_and_names_are_not() -> None:
     shown = {
         "λ_{q+1} + λ_d": "λ<sub>q+1</sub> + λ<sub>d</sub>",
         "X_cX_cᵀ": "X<sub>c</sub>X<sub>c</sub>ᵀ",
-        "K_ZZ⁻¹ < 2/λ_max": "K<sub>ZZ</sub>⁻¹ &lt; 2/λ<sub>max</sub>",
+        "K_ZZ⁻¹ < 2/λ_max": "K<sub>ZZ</sub>⁻¹\xa0&lt;\xa02/λ<sub>max</sub>",
         "(Σ|x|ᵖ)^(1/p)": "(Σ|x|ᵖ)<sup>1/p</sup>",
-        "n^(−1/(d + 4))": "n<sup>−1/(d + 4)</sup>",
+        "n^(−1/(d + 4))": "n<sup>−1/(d\xa0+\xa04)</sup>",
         "1ᵀA_q1, k_z′": "1ᵀA<sub>q</sub>1, k<sub>z′</sub>",
         "kernel_cca and random_fourier": "kernel_cca and random_fourier",
         "e^{−tL}, Q^½": "e<sup>−tL</sup>, Q<sup>½</sup>",
@@ -146,7 +146,8 @@ def test_quotation_marks_apostrophes_and_short_formulas_are_those_of_print() -> 
     shown = {
         'Mercer\'s "theorem"': "Mercer’s “theorem”",
         "γ ≥ 0 = a, n × d": "γ\xa0≥\xa00\xa0=\xa0a, n\xa0×\xa0d",
-        "Σaᵢaⱼk(xᵢ, xⱼ) = ‖Σaᵢφ(xᵢ)‖²": "Σaᵢaⱼk(xᵢ, xⱼ) = ‖Σaᵢφ(xᵢ)‖²",
+        "Σ aᵢaⱼk(xᵢ, xⱼ) = ‖Σ aᵢφ(xᵢ)‖² ≥ 0": "Σ\xa0aᵢaⱼk(xᵢ,\xa0xⱼ) = ‖Σ\xa0aᵢφ(xᵢ)‖² ≥\xa00",
+        "zero for λ → 0 (a few words)": "zero for λ\xa0→\xa00 (a few words)",
     }
     assert {text: with_small_letters(text) for text in shown} == shown
 
