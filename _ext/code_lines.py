@@ -42,6 +42,7 @@ PAIR = re.compile(  # X[:, 0], X[0, 0], [0.4, -1.0]
 )
 INDEXED = re.compile(r'<span class="p">[^<]*[)\]]\[[^<]*</span>')  # eigvalsh(K)[0]: no break before its index
 INDEX = 6  # characters of an index or a list that is not torn from its bracket
+CHIP = 14  # characters of code in a sentence that are never torn: let w: …
 WIDE = 31  # characters that fit into a line of a telephone, inside a solution too
 TABLE = range(39, 45)  # as many in a printed table need a telephone's smallest letters to keep its rows
 INWARDS = 4  # how much further in the rest of a line stands
@@ -158,7 +159,14 @@ def narrow(text: str) -> str:
         return found[1] + tight + found[2] + _ready(found[3]) + found[4]
 
     text = BLOCK.sub(block, text)
-    return INLINE.sub(lambda found: found[1] + _kept(_breakable(found[2])) + found[3], text)
+    return INLINE.sub(lambda found: found[1] + _inline(found[2]) + found[3], text)
+
+
+def _inline(inner: str) -> str:
+    """Code in a sentence: in one piece if it is short."""
+    if len(html.unescape(TAG.sub("", inner))) <= CHIP:
+        return f'<span class="kc-one">{inner}</span>' if " " in TAG.sub("", inner) else _kept(inner)
+    return _kept(_breakable(inner))
 
 
 def finish(app: Any, pages: dict[Path, str]) -> None:

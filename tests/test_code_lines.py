@@ -128,6 +128,12 @@ def test_an_option_in_a_sentence_stays_whole_and_text_is_left_alone() -> None:
     assert narrow(page).count("kc-one") == 1
 
 
+def test_short_code_in_a_sentence_stays_whole() -> None:
+    chip = '<span class="pre">let</span> <span class="pre">w:</span> <span class="pre">…</span>'
+    assert narrow(f"<code>{chip}</code>") == f'<code><span class="kc-one">{chip}</span></code>'
+    assert "kc-one" not in narrow('<code>SVC(kernel="rbf", gamma=0.02, C=5)</code><code>fit</code>')
+
+
 def test_indices_and_exponents_are_small_and_names_are_not() -> None:
     shown = {
         "λ_{q+1} + λ_d": "λ<sub>q+1</sub> + λ<sub>d</sub>",
