@@ -11,6 +11,7 @@ import finishing
 PAGE = "genindex.html"
 ENTRY = re.compile(r"(<li>|<dt>|<dd>|<a\b[^>]*>)([^<]+)")
 DOTTED = re.compile(r"\bkernelcourse(?:\.\w+)+")
+BAR = re.compile(r"</a>\s+\|\s+(?=<a)")  # between the letters above the index: no line begins with one
 APOSTROPHE = re.compile(r"(?<=[a-z])(?:'|&#39;)(?=s\b)")
 
 
@@ -21,7 +22,7 @@ def printed(text: str) -> str:
         said = APOSTROPHE.sub("’", found[2])
         return found[1] + DOTTED.sub(lambda name: name[0].replace(".", ".<wbr>"), said)
 
-    return ENTRY.sub(entry, text)
+    return BAR.sub("</a>&#160;| ", ENTRY.sub(entry, text))
 
 
 def finish(app: Any, pages: dict[Path, str]) -> None:
