@@ -31,11 +31,20 @@ WHOLE = re.compile(
     r"|( (?:&quot;|&#39;|[\"'])\Z)"  # a string's last space and the quote that closes it
     r"|(\[ +-?\d[\d.]*(?:e[-+]?\d+)?|-?\d[\d.]* +\])"  # numpy pads a row: its bracket stays with its number
 )
+PIECE = r'<span class="kc-one">\g<0></span>'
 TAG = re.compile(r"(<[^>]*>)")
 UNARY = re.compile(  # a sign in front of a name, not between two
     r'((?:^|[\s(\[{,=:*/@])(?:<wbr>)?(?:</span>)?)(<span class="o">-</span><span class="n\w*">[^<]*</span>)',
     re.MULTILINE,
 )
+NUMBER = r'(?:<span class="o">-</span>)?<span class="m\w">[^<]*</span>'
+PAIR = re.compile(  # X[:, 0], X[0, 0], [0.4, -1.0]
+    rf'<span class="p">[(\[]*\[(?::,</span>|</span>{NUMBER}<span class="p">,</span>)'
+    rf' (?:{NUMBER}|<span class="\w+">[^<]*</span>)(?=<span class="p">\])'
+)
+INDEXED = re.compile(r'<span class="p">[^<]*[)\]]\[[^<]*</span>')  # eigvalsh(K)[0]: no break before its index
+INDEX = 6  # characters of an index or a list that is not torn from its bracket
+CHIP = 14  # characters of code in a sentence that are never torn: let w: …
 WIDE = 31  # characters that fit into a line of a telephone, inside a solution too
 TABLE = range(39, 45)  # as many in a printed table need a telephone's smallest letters to keep its rows
 INWARDS = 4  # how much further in the rest of a line stands
@@ -45,11 +54,9 @@ SIGN = re.compile(r"<[^>]*>|&[#\w]+;|.", re.DOTALL)  # a tag, or what is drawn a
 
 
 def _kept(inner: str) -> str:
-    """Numbers and options of the text between tags, each in one piece; a minus sign and the name that it turns."""
-    kept = "".join(
-        part if part.startswith("<") else WHOLE.sub(r'<span class="kc-one">\g<0></span>', part)
-        for part in TAG.split(inner)
-    )
+    """Numbers, options and columns, each in one piece; a minus sign and the name that it turns."""
+    kept = "".join(part if part.startswith("<") else WHOLE.sub(PIECE, part) for part in TAG.split(inner))
+    kept = INDEXED.sub(PIECE, PAIR.sub(PIECE, kept))
     return UNARY.sub(r'\1<span class="kc-one">\2</span>', kept)
 
 
@@ -63,6 +70,8 @@ def _breakable(inner: str, room: int = WIDE - INWARDS) -> str:
             drawn = [made[at] for at in run]
             for place, at in enumerate(run[:-1]):
                 after = drawn[place + 1]
+                if drawn[place] == "[" and "]" in drawn[place + 1 : place + 1 + INDEX]:
+                    continue
                 if (drawn[place] in "([{,=" and after not in ")]}:") or (
                     drawn[place] == "." and after != "." and not after.isdigit()
                 ):
@@ -174,7 +183,14 @@ def narrow(text: str) -> str:
         return found[1] + tight + found[2] + _ready(found[3]) + found[4]
 
     text = BLOCK.sub(block, text)
-    return INLINE.sub(lambda found: found[1] + _kept(_breakable(found[2])) + found[3], text)
+    return INLINE.sub(lambda found: found[1] + _inline(found[2]) + found[3], text)
+
+
+def _inline(inner: str) -> str:
+    """Code in a sentence: in one piece if it is short."""
+    if len(html.unescape(TAG.sub("", inner))) <= CHIP:
+        return f'<span class="kc-one">{inner}</span>' if " " in TAG.sub("", inner) else _kept(inner)
+    return _kept(_breakable(inner))
 
 
 def finish(app: Any, pages: dict[Path, str]) -> None:

@@ -13,7 +13,13 @@ SMALL = re.compile(f"{LOWERED}|{RAISED}")
 
 QUOTED = re.compile(r'"([^"]*)"')
 APOSTROPHE = re.compile(r"(?<=[A-Za-z])'(?=s\b)")
-SHORT = re.compile(r"(?<!\S)(\S{1,8}) ([=≤≥×]) (?=\S{1,8}(?!\S))")  # γ ≥ 0, n × d: no line ends here
+GROUP = re.compile(  # f(x, z), ⟨f, g⟩, but no words in brackets; a sum and its first term
+    r"[(⟨\[{](?![^()⟨⟩\[\]{}]*[a-z]{4})[^()⟨⟩\[\]{}]{1,14}[)⟩\]}]|(?<![^ ])[^ ]?[ΣΠ∫][^ ]{0,3} (?=[^ ])"
+)
+SHORT = re.compile(  # γ ≥ 0, n × d: no line ends here
+    r"(?<![^ ])([^ ]{1,8}) ([=≤≥<>×→]) (?=(?![ΣΠ∫])[^ ]{1,8}(?![^ ]))"
+)
+ENDS = re.compile(r"([≤≥<>→]) (?=[^ ]{1,4}(?![^ ]))")  # nor before a short right side
 
 
 def small_letter(found: re.Match[str]) -> tuple[str, str]:
@@ -30,5 +36,7 @@ def with_small_letters(text: str) -> str:
         return f"<{place}>{inside}</{place}>"
 
     text = APOSTROPHE.sub("’", QUOTED.sub(r"“\1”", text))
+    text = GROUP.sub(lambda found: found[0].replace(" ", "\N{NO-BREAK SPACE}"), text)
     text = SHORT.sub("\\1\N{NO-BREAK SPACE}\\2\N{NO-BREAK SPACE}", text)
+    text = ENDS.sub("\\1\N{NO-BREAK SPACE}", text)
     return SMALL.sub(small, escape(text, quote=False))

@@ -69,7 +69,7 @@ class Generated(SphinxDirective, ABC):
     def link_to(self, statement: Statement) -> Iterator[nodes.Node]:
         equation = statement.kind == "equation"
         if equation:
-            yield nodes.Text("Equation ")
+            yield nodes.Text("Equation\N{NO-BREAK SPACE}")
         link = addnodes.pending_xref(
             "",
             nodes.inline(text=statement.label),
@@ -119,9 +119,9 @@ class Verified(Generated):
     def statement(self, label: str, claims: list[Claim]) -> nodes.definition_list_item:
         term = nodes.term("", "", *self.link(label))
         if label in self.book and self.book[label].title:
-            term += [nodes.Text(" · "), *with_formulas(self.book[label].title)]
+            term += [nodes.Text("\N{NO-BREAK SPACE}· "), *with_formulas(self.book[label].title)]
         for other in dict.fromkeys(other for claim in claims for other in claim.labels if other != label):
-            term += [nodes.Text(" · "), *self.link(other)]
+            term += [nodes.Text("\N{NO-BREAK SPACE}· "), *self.link(other)]
         anchors = dict.fromkeys(other for claim in claims for other in claim.labels)
         term["ids"] += [f"claim-{other}" for other in anchors if other == label or other not in self.listed]
         self.listed.update(anchors)
@@ -210,9 +210,7 @@ def evidence_nodes(found: list[Evidence]) -> Iterator[nodes.Node]:
         status = nodes.inline(text=entry.status, classes=[state])
         yield nodes.paragraph("", "", small(entry.says + "\u00a0"), status)
         twins = "1 wrong twin" if len(entry.twins) == 1 else f"{len(entry.twins)} wrong twins"
-        yield from folded(
-            f"How it was checked, {twins} rejected", [nodes.raw("", shown(entry), format="html")]
-        )
+        yield from folded(f"The check, {twins} rejected", [nodes.raw("", shown(entry), format="html")])
 
 
 def small(text: str) -> nodes.Node:

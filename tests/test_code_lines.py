@@ -55,6 +55,21 @@ def test_a_minus_sign_stays_with_the_name_that_it_turns() -> None:
     assert narrow(between) == between
 
 
+def test_a_column_and_a_short_index_stay_with_their_bracket() -> None:
+    column = '<span class="p">[:,</span> <span class="kc">None</span><span class="p">]</span>'
+    made = narrow(f'<pre><span class="n">X</span>{column}</pre>')
+    assert '<span class="n">X</span><span class="kc-one"><span class="p">[:,</span> ' in made
+    comma, minus = '<span class="p">,</span>', '<span class="o">-</span>'
+    two = f'<span class="p">[</span><span class="mf">0.4</span>{comma} {minus}<span class="mi">1</span>'
+    assert f'<span class="kc-one">{two}</span>' in narrow(f'<pre>{two}<span class="p">],</span></pre>')
+    index = '<span class="p">)[</span>'
+    assert f'<span class="kc-one">{index}</span>' in narrow(f"<pre>{index}</pre>")
+    made = narrow("<pre>np.linalg.eigvalsh(spoiled(grid))[0].concatenate([[1.0],rest])</pre>")
+    assert "[<wbr>" not in made
+    assert "concatenate(<wbr>[[1.0],<wbr>rest" in made
+    assert "[<wbr>'kernelridge_gamma'" in narrow("<pre>estimator.best_params_['kernelridge_gamma']</pre>")
+
+
 def test_spaces_that_python_reads_stay_as_wide_as_they_are() -> None:
     body = '<pre>while True:\n            <span class="c1"># (why</span>\n            return 1\n</pre>'
     assert narrow(body) == body
@@ -115,13 +130,19 @@ def test_an_option_in_a_sentence_stays_whole_and_text_is_left_alone() -> None:
     assert narrow(page).count("kc-one") == 1
 
 
+def test_short_code_in_a_sentence_stays_whole() -> None:
+    chip = '<span class="pre">let</span> <span class="pre">w:</span> <span class="pre">…</span>'
+    assert narrow(f"<code>{chip}</code>") == f'<code><span class="kc-one">{chip}</span></code>'
+    assert "kc-one" not in narrow('<code>SVC(kernel="rbf", gamma=0.02, C=5)</code><code>fit</code>')
+
+
 def test_indices_and_exponents_are_small_and_names_are_not() -> None:
     shown = {
         "λ_{q+1} + λ_d": "λ<sub>q+1</sub> + λ<sub>d</sub>",
         "X_cX_cᵀ": "X<sub>c</sub>X<sub>c</sub>ᵀ",
-        "K_ZZ⁻¹ < 2/λ_max": "K<sub>ZZ</sub>⁻¹ &lt; 2/λ<sub>max</sub>",
+        "K_ZZ⁻¹ < 2/λ_max": "K<sub>ZZ</sub>⁻¹\xa0&lt;\xa02/λ<sub>max</sub>",
         "(Σ|x|ᵖ)^(1/p)": "(Σ|x|ᵖ)<sup>1/p</sup>",
-        "n^(−1/(d + 4))": "n<sup>−1/(d + 4)</sup>",
+        "n^(−1/(d + 4))": "n<sup>−1/(d\xa0+\xa04)</sup>",
         "1ᵀA_q1, k_z′": "1ᵀA<sub>q</sub>1, k<sub>z′</sub>",
         "kernel_cca and random_fourier": "kernel_cca and random_fourier",
         "e^{−tL}, Q^½": "e<sup>−tL</sup>, Q<sup>½</sup>",
@@ -133,7 +154,8 @@ def test_quotation_marks_apostrophes_and_short_formulas_are_those_of_print() -> 
     shown = {
         'Mercer\'s "theorem"': "Mercer’s “theorem”",
         "γ ≥ 0 = a, n × d": "γ\xa0≥\xa00\xa0=\xa0a, n\xa0×\xa0d",
-        "Σaᵢaⱼk(xᵢ, xⱼ) = ‖Σaᵢφ(xᵢ)‖²": "Σaᵢaⱼk(xᵢ, xⱼ) = ‖Σaᵢφ(xᵢ)‖²",
+        "Σ aᵢaⱼk(xᵢ, xⱼ) = ‖Σ aᵢφ(xᵢ)‖² ≥ 0": "Σ\xa0aᵢaⱼk(xᵢ,\xa0xⱼ) = ‖Σ\xa0aᵢφ(xᵢ)‖² ≥\xa00",
+        "zero for λ → 0 (a few words)": "zero for λ\xa0→\xa00 (a few words)",
     }
     assert {text: with_small_letters(text) for text in shown} == shown
 

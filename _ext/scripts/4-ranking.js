@@ -98,8 +98,10 @@
     index.rare = function (word) { return Math.log(1 + index.length / (1 + (seen[word] ? Math.max(seen[word], RARE) : 0))); };
     index.names = Object.create(null); // of two words and more
     index.initials = Object.create(null); // GCV: generalised cross-validation
+    index.bearers = Object.create(null); // how many places go by a name
     index.forEach(function (entry) {
       if (entry.kind !== "name" && entry.kind !== "equation") [entry.head].concat(entry.also).forEach(function (name) {
+        index.bearers[name.join(" ")] = (index.bearers[name.join(" ")] || 0) + 1;
         if (name.length > 1 && force(name[0]) > 0.1 && force(name[name.length - 1]) > 0.1) index.names[name.join(" ")] = true;
         if (name.length > 2) index.initials[name.map(function (word) { return word[0]; }).join("")] = name;
       });
@@ -240,7 +242,8 @@
     score *= 1 + 0.6 * Math.max.apply(null, [entry.head].concat(entry.also).map(share));
     var besides = BESIDES[index.pages[entry.page]], called = index.called[entry.page]; // asked for by name, it is not beside the matter
     if (besides && asked.some(function (idea) { return [idea.own].concat(idea.others).some(function (way) {
-      return called[way.join(" ")] || (way.length > 1 && entry.also1.indexOf(" , " + way.join(" ") + " , ") >= 0);
+      var name = way.join(" "), alone = way === idea.own && index.bearers[name] === 1; // no other place goes by it
+      return called[name] || ((way.length > 1 || alone) && entry.also1.indexOf(" , " + name + " , ") >= 0);
     }); })) score /= besides;
     return score * entry.weight;
   }

@@ -53,7 +53,7 @@ def cost_of_scale() -> Explorer:
         name="cost_of_scale",
         title="The bill",
         caption="Ten times the points cost ten times as much; three times the features, nearly nine times. More cores "
-        "make it sooner, not cheaper. Set the price of a core-hour to that of your provider, in your currency.",
+        "make it faster, not cheaper. Set the price of a core-hour to that of your provider, in your currency.",
         controls=(
             slider("n", "Points n", _SIZES, 10**9, lambda value: f"{value:,}"),
             slider("m", "Features m", _FEATURES, 1000),

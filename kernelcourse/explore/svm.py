@@ -63,7 +63,9 @@ def draw(name: str, C: float, sigma: float) -> Picture:
     rings_around(left, X[found.support], "support", size=70)
     scatter_classes(left, X, y)
     bars(right, found.alpha / C, kind="support")
-    frame(right, "number of the point", "", "Weight αᵢ as a share of C", (0, len(X) + 1), (0, 1.15))
+    most = float(found.alpha.max()) / C
+    top = 1.15 if most > 0.1 else 1.4 * most  # small shares are seen as well
+    frame(right, "number of the point", "", "Weight αᵢ as a share of C", (0, len(X) + 1), (0, top))
     capped = int((found.alpha == C).sum())
     note(right, f"{capped} at the bound", "upper right")
     wrong = float((new * found(Z) <= 0).mean())
@@ -87,7 +89,7 @@ def svm() -> Explorer:
         name="svm",
         title="Margin and support vectors against C and σ",
         caption="A small C buys a wide street and lets points stand in it; a large C pays for every one of them. A "
-        "narrow kernel makes every point its own support vector and remembers instead of learning: no mistakes here, "
+        "narrow kernel makes nearly every point a support vector and remembers instead of learning: no mistakes here, "
         "many among new points.",
         controls=(
             choice("name", "Data", SETS),

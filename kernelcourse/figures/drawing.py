@@ -227,7 +227,7 @@ def heat_map(
         scale = "dark {:.2g} … bright {:.2g}".format(*ends).replace("-", "−")
         room = axes.get_window_extent().width * 72 / axes.figure.dpi + 10  # hardly wider than the square
         if len(scale) * LETTER < room:
-            axes.set_xlabel(scale)
+            axes.set_xlabel(scale, labelpad=7)  # clear of the cells
         else:
             axes.set_xlabel(scale.replace(" … ", "\n"), loc="left", multialignment="left")
     return image

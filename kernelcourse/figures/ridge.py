@@ -28,7 +28,7 @@ def fits(
     The distance is measured at the places `at`; from the first to the last reading, if none are given.
     """
     across = np.linspace(X.min(), X.max(), 161) if at is None else np.ravel(np.asarray(at, float))
-    figure, panels = canvas(161, 190, columns=len(functions))
+    figure, panels = canvas(161 if len(functions) > 2 else 240, 190, columns=len(functions))
     errors = {}
     for axes, (title, f) in zip(panels, functions.items(), strict=True):
         values = f(across[:, None])

@@ -114,7 +114,7 @@ def neighbour_regions(X: Any, y: Any, votes: Mapping[str, Callable[[Any], Any]])
     low, high = X.min(axis=0) - 0.4, X.max(axis=0) + 0.4
     across, up = np.linspace(low[0], high[0], 90), np.linspace(low[1], high[1], 70)
     grid = np.stack(np.meshgrid(across, up), -1).reshape(-1, 2)
-    first = y.max()
+    first = y.min()  # as in the explorer below it: class A, circles
     right = {}
     for axes, (name, vote) in zip(panels, votes.items(), strict=True):
         side = np.where(vote(grid) == first, 1.0, -1.0).reshape(len(up), len(across))

@@ -174,3 +174,10 @@ def test_canonical() -> None:
             assert_allclose(cloud(picture, panel, 0), np.column_stack([f, g]))
         told = picture.readouts["correlation of new pairs"]
         assert told == number(float(np.corrcoef(f, g)[0, 1]), 3)
+
+
+def test_small_shares_of_a_price_are_seen() -> None:
+    frame = explore.svm().frame(name=next(iter(explore.svm().controls[0].values)), C=1000.0, sigma=0.2)
+    shares = frame.figure.axes[1]
+    tallest = max(bar.get_height() for bar in shares.patches)
+    assert shares.get_ylim()[1] < 2 * tallest

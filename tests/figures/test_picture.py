@@ -148,6 +148,7 @@ def test_heat_map_holds_the_matrix_and_states_its_scale() -> None:
     image = heat_map(axes, K, -1, 1)
     np.testing.assert_array_equal(image.get_array(), K)
     assert axes.get_xlabel() == "dark −1 … bright 1"
+    assert axes.xaxis.labelpad > 6, "clear of the cells, where no ticks keep it away"
     assert "data:image/png;base64," in Picture(figure, "A two by two matrix.").drawing()
 
 

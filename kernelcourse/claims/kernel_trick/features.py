@@ -105,7 +105,7 @@ CLAIMS = (
     Claim(
         name="kernel_trick.homogeneous_three",
         label="prop-trick-homogeneous",
-        says="(x·z)² has also the three features x₁², x₂², √2 x₁x₂: a feature map is not unique",
+        says="(x·z)² also has the three features x₁², x₂², √2 x₁x₂: a feature map is not unique",
         check=expands_to(SQUARED),
         right=lambda a, b: [a**2, b**2, sqrt(2) * a * b],
         twins={

@@ -156,7 +156,7 @@ CLAIMS = (
     Claim(
         name="kernel_trick.approximation",
         label="thm-trick-approximation",
-        says="polynomials of Bernstein come close to every continuous function on an interval, everywhere",
+        says="Bernstein polynomials come close to every continuous function on an interval, everywhere",
         check=comes_close,
         right=(bernstein, kink),
         hypotheses=("f is continuous, for the uniform error", "the interval is bounded"),

@@ -246,7 +246,7 @@ BOUNDS = (
     Claim(
         name="perceptron.multiclass",
         label=("thm-perc-multiclass", "eq-perc-multiclass"),
-        says="adding to the own function and subtracting from the largest rival makes at most 2(R/γ)² mistakes",
+        says="adding a point to its own function and taking it from the largest rival makes at most 2(R/γ)² mistakes",
         check=_bounds_many_classes,
         right=Rule(_own_and_rival),
         hypotheses=(
