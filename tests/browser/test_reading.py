@@ -41,21 +41,6 @@ def test_a_mark_opens_what_was_checked_by_keyboard(watch, book: Path, page: str)
     assert watched.complaints == []
 
 
-@pytest.mark.parametrize("name", ["svm/widest_margin", "kmeans/kernel"])
-def test_dark_changes_colours_and_no_place(watch, book: Path, name: str) -> None:
-    """The theme lays a padded sheet under outputs where it is dark: everything below would move."""
-    seen = []
-    for scheme in ("light", "dark"):
-        page = watch(width=390, color_scheme=scheme).page
-        page.add_init_script(f"localStorage.setItem('mode', '{scheme}')")
-        page.goto((book / "chapters" / f"{name}.html").as_uri())
-        page.add_style_tag(content="* { content-visibility: visible !important }")
-        figure = "[...document.querySelectorAll('figure.kc')].map(box => Math.round(box.getBoundingClientRect().width))"
-        seen.append((page.evaluate("document.documentElement.dataset.theme"), page.evaluate(figure)))
-    assert [theme for theme, _ in seen] == ["light", "dark"]
-    assert seen[0][1] == seen[1][1] and seen[0][1]
-
-
 @pytest.mark.parametrize("name", ["svm/widest_margin", "kmeans/kernel", "scale"])
 def test_the_next_line_is_chosen_to_the_end(watch, book: Path, name: str) -> None:
     """Line by line: what is given is the line that the wrong ones stand after, what is right is the line after it."""
@@ -110,73 +95,12 @@ def test_search_finds_it_first(watch, book: Path, query: str) -> None:
     expect(first).to_contain_text(FOUND[query], ignore_case=True)
 
 
-# What keeps its place on the screen while the page moves, apart from the bar at the top.
-OVER = """() => [...document.querySelectorAll('body *')].filter(element => {
-  const box = element.getBoundingClientRect();
-  return getComputedStyle(element).position === 'fixed' && element.checkVisibility({visibilityProperty: true})
-    && box.width > 0 && box.right > 0 && box.left < innerWidth && box.bottom > 80 && box.top < innerHeight;
-}).map(element => element.id || element.className)"""
-
-
-def test_nothing_lies_over_the_text_of_a_reader_who_turns_round(watch, book: Path) -> None:
-    page = watch(width=390).page
-    page.clock.install()
-    page.goto((book / MARKED[0]).as_uri())
-    for place in (4000, 3500):
-        page.evaluate(f"window.scrollTo(0, {place}); window.dispatchEvent(new Event('scroll'))")
-        page.clock.run_for(1000)
-    assert page.evaluate(OVER) == []
-
-
 def test_without_a_script_formulas_marks_and_folds_are_there(watch, book: Path) -> None:
     watched = watch(java_script_enabled=False)
     watched.page.goto((book / MARKED[0]).as_uri())
     formula = watched.page.locator(".bd-article mjx-container").first
     assert formula.bounding_box() and formula.bounding_box()["height"] > 5
     assert "verified.html#claim-" in (watched.page.locator(".kc-mark").first.get_attribute("href") or "")
-
-
-@pytest.mark.parametrize(
-    ("page", "opened", "folded"),
-    [("verified", "h1", "details.kc-folded"), ("ridge/kernel_ridge", "details.sd-dropdown[open]", "footer")],
-)
-def test_on_paper_proofs_are_open_and_evidence_is_not(
-    watch, book: Path, page: str, opened: str, folded: str
-) -> None:
-    tab = watch().page
-    tab.goto((book / "chapters" / f"{page}.html").as_uri())
-    tab.emulate_media(media="print")
-    tab.evaluate("window.dispatchEvent(new Event('beforeprint'))")
-    expect(tab.locator(opened).first).to_be_visible()
-    assert tab.locator(f"{folded}[open], {folded}:visible").count() == 0
-
-
-def test_printing_leaves_what_is_to_be_guessed_as_it_was(watch, served: str) -> None:
-    """On the screen afterwards, and when the page is opened again."""
-    tab = watch().page
-    for name, here in (("kmeans/kernel", ".kc-wrong"), ("mercer/building", "[data-kc-check=court]")):
-        tab.goto(f"{served}/chapters/{name}.html")
-        tab.locator("[data-kc-ready], .kc-start, .kc-score").first.wait_for(state="attached")
-        spoiled = f"{here} details[open], {here}[open]"
-        tab.evaluate("window.dispatchEvent(new Event('beforeprint'))")
-        tab.wait_for_timeout(200)
-        tab.evaluate("window.dispatchEvent(new Event('afterprint'))")
-        expect(tab.locator(spoiled)).to_have_count(0)
-        tab.wait_for_timeout(200)  # what is remembered is written when the folds have told
-        tab.reload()
-        expect(tab.locator(spoiled)).to_have_count(0)
-
-
-def test_on_paper_the_page_has_its_title_and_no_controls(watch, book: Path) -> None:
-    watched = watch()
-    watched.page.emulate_media(media="print")
-    watched.page.goto((book / "chapters" / "index.html").as_uri())
-    expect(watched.page.locator("h1").first).to_be_visible()
-    watched.page.locator(".kc-rings-controls").wait_for(
-        state="attached"
-    )  # the last of them, made by a script
-    for furniture in (".kc-begin", ".kc-rings-controls", ".bd-sidebar-primary", ".prev-next-footer"):
-        expect(watched.page.locator(furniture).first, furniture).to_be_hidden()
 
 
 def test_letters_are_explained_by_keyboard(watch, book: Path) -> None:
@@ -289,31 +213,3 @@ def test_the_furniture_of_a_page_works(watch, book: Path) -> None:
     tab.keyboard.press("Escape")
     expect(tab.locator("#pst-primary-sidebar .bd-links")).to_have_count(1)
     assert watched.complaints == []
-
-
-PLACES = """() => [...document.querySelectorAll('.bd-article :is(figure, .cell, .proof, .admonition, p)')].map(
-  part => { const box = part.getBoundingClientRect(); return [box.left, box.width, box.height].map(Math.round); })"""
-
-
-def test_a_page_is_set_the_same_in_the_light_and_in_the_dark(watch, book: Path) -> None:
-    """Only colours change: nothing is set in, made smaller or pushed down by the other theme."""
-    places = []
-    for theme in ("light", "dark"):
-        watched = watch(width=390, color_scheme=theme)
-        watched.page.add_init_script(f"localStorage.setItem('mode', '{theme}')")
-        watched.page.goto((book / "chapters" / "kernel_trick" / "trick.html").as_uri())
-        watched.page.add_style_tag(content="* { content-visibility: visible !important }")
-        expect(watched.page.locator("html")).to_have_attribute("data-theme", theme)
-        expect(watched.page.locator(".kc-options").first).to_be_attached()  # scripts have had their say
-        alive(watched.page)
-        places.append(watched.page.evaluate(PLACES))
-    assert len(places[0]) > 40 and places[0] == places[1]
-
-
-def test_no_box_of_the_text_casts_a_shadow(watch, book: Path) -> None:
-    watched = watch()
-    watched.page.goto((book / "chapters" / "kernel_trick" / "trick.html").as_uri())
-    shadows = watched.page.evaluate(
-        "[...document.querySelectorAll('.bd-article .admonition')].map(box => getComputedStyle(box).boxShadow)"
-    )
-    assert shadows and set(shadows) == {"none"}

@@ -35,7 +35,7 @@ from .freed import freed
 from .patterns import Pattern, any_pattern, freer, patterns
 from .points import NoPoint, Plan, draw_point, plans
 from .roots import certain, fixed_sign, signed
-from .sign_draws import MOST, SignDegree, draws_for
+from .sign_draws import MOST, draws_at, draws_for
 from .sizes import enough
 
 LARGEST_SIZE = 26
@@ -151,9 +151,7 @@ class IdentityTest:
 
     def repeats(self, sizes: Mapping[str, int]) -> int:
         """How often these sizes are drawn where a sign is in play."""
-        degree = SignDegree(self.setting, sizes)
-        objective = [] if self.point is None else [self.point[0], self.point[2]]
-        return draws_for(max(1, *map(degree.of, [*self.nodes, *objective])))
+        return draws_at(sizes, self.setting, [*self.nodes, *(self.point or ())[::2]])
 
     def works(self, plan: Plan) -> bool:
         """Can the side conditions be met this way?"""

@@ -7,7 +7,7 @@ it is not zero for at least one choice of signs in 2ᵈ. So ‖a‖‖b‖‖c�
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from kernelcourse.language.errors import LanguageError
 from kernelcourse.language.functions import facts
@@ -27,6 +27,12 @@ _PRODUCTS = frozenset({"dot", "outer", "kron"})
 def draws_for(degree: int) -> int:
     """So many draws that one of them shows what at least one choice of signs in 2ᵈ shows."""
     return math.ceil(BITS * math.log(2) / -math.log1p(-(0.5**degree))) if degree else 2
+
+
+def draws_at(sizes: Mapping[str, int], setting: Setting, nodes: Iterable[Node]) -> int:
+    """How often these sizes are drawn, for all of the expressions."""
+    degree = SignDegree(setting, sizes)
+    return draws_for(max(1, *map(degree.of, nodes)))
 
 
 class SignDegree:
