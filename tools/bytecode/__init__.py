@@ -2,7 +2,7 @@
 
 Pyodide itself compiles, in Node, what a page imports when it wakes and answers its first questions; only these, since
 bytecode is heavier than source. It goes into the archives that the modules came from. In the standard library and in
-packages it takes the place of the source; this project keeps its source too, because a page shows it.
+packages it takes the place of the source; this project keeps the source that a page may show: not the engine's.
 """
 
 from __future__ import annotations

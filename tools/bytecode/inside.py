@@ -17,6 +17,9 @@ QUESTIONS = (
     {"tool": "scene"},
 )
 ON_ONE_DAY = (2026, 1, 1, 0, 0, 0)
+# What no page shows the text of.
+UNSHOWN = ("kernelcourse/language/", "kernelcourse/derivation/", "kernelcourse/court/")
+FOR_COMPILERS = (".pyi", ".pyx", ".pxd", ".h", ".a", ".c")
 
 
 def imported():
@@ -45,7 +48,7 @@ def bytecode(name, source):
 
 
 def compile_into(archive, keep_source):
-    """Beside the source in __pycache__, or in its place."""
+    """Beside the source in __pycache__, or in its place; what only a compiler of C reads is left out."""
     path = Path("/archives") / archive
     made = path.with_suffix(".new")
     with (
@@ -53,11 +56,14 @@ def compile_into(archive, keep_source):
         zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as after,
     ):
         for item in before.infolist():
+            if item.filename.endswith(FOR_COMPILERS):
+                continue
             content, used = before.read(item), item.filename in USED
-            if keep_source or not used:
+            keeps = keep_source and not item.filename.startswith(UNSHOWN)
+            if keeps or not used:
                 after.writestr(item, content, zipfile.ZIP_DEFLATED)
             if used:
-                place = cache_from_source(item.filename) if keep_source else f"{item.filename}c"
+                place = cache_from_source(item.filename) if keeps else f"{item.filename}c"
                 after.writestr(
                     zipfile.ZipInfo(place, ON_ONE_DAY), bytecode(item.filename, content), zipfile.ZIP_DEFLATED
                 )
