@@ -78,11 +78,13 @@ def has_number(nodes: Iterable[Node]) -> bool:
 
 
 def has_difference(nodes: Iterable[Node]) -> bool:
-    """a - b - c stands somewhere, a sum though nobody wrote a plus; in a - (b - c) one is hidden in a bracket."""
+    """a - b - c stands somewhere, a sum of three without a plus; in a - (b - c) one is hidden in a bracket."""
     minuses = [part for node in nodes for part in walk(node) if isinstance(part, Binary) and part.op == "-"]
-    return bool(minuses) and not any(
-        isinstance(one.right, Binary) and one.right.op in ("+", "-") for one in minuses
-    )
+    return any(_is(one.left, "-") for one in minuses) and not any(_is(one.right, "+-") for one in minuses)
+
+
+def _is(node: Node, signs: str) -> bool:
+    return isinstance(node, Binary) and node.op in signs
 
 
 def functions(nodes: Iterable[Node]) -> set[str]:
