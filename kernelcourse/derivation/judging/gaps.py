@@ -57,6 +57,7 @@ class Gaps:
         self.asked = tuple(one for node in nodes for one in unproved(node, self.setting, granted))
         self.digits = _digits((left.node, right.node))
         self.turning = any(map(_turns, (left.node, right.node)))
+        self.known: dict[str, bool] = {}  # where a verdict takes hundreds of digits it is not asked for twice
         self.tested = 0
         self.condition, self.apart = 1.0, 0.0  # of the floats measured last; sin π is 10⁻¹⁶ among them
         self.trouble = ""
@@ -98,7 +99,18 @@ class Gaps:
         return self.apart / max(small.peak, large.peak, 1e-300)
 
     def violated(self, at: Instance, size: float) -> bool:
-        """Near equality only exact numbers can tell: 60 digits, and 300 where they differ by what those may hide."""
+        """Near equality only exact numbers can tell."""
+        source = at.values if at.exact is None else at.exact
+        letters = [(one, at.sizes.get(one), source.get(one)) for one in sorted(self.used)]
+        if not self.turning or any(isinstance(value, np.ndarray) for _, _, value in letters):
+            return self._violated(at, size)
+        key = repr(letters)
+        if key not in self.known:
+            self.known[key] = self._violated(at, size)
+        return self.known[key]
+
+    def _violated(self, at: Instance, size: float) -> bool:
+        """60 digits, and 300 where they differ by what those may hide; 400 where an angle is large."""
         at = _real(at)
         try:
             try:
@@ -106,16 +118,23 @@ class Gaps:
             except Unsupported:  # on a circle 60 digits lose their place after a few turns
                 found = None
             if found is not False:  # None: too near to tell
-                digits = max(self.digits, _FOR_TURNS if self.turning else 0)
-                spend(75 * digits)
-                with precision(digits):
-                    again = self.broken_among(at, TINY ** (digits // 60))
+                try:
+                    again = self.broken_among_many(at, self.digits)
+                except Unsupported:
+                    if self.digits >= _FOR_TURNS or not self.turning:
+                        raise
+                    again = self.broken_among_many(at, _FOR_TURNS)
                 found = again if again is not None else bool(found)
             return found
         except (Unsupported, Undefined, TooMuch, TypeError, ArithmeticError):
             return self.clearly_below(at, size) or (
                 self.strict and size == 0 and self.left.node == self.right.node
             )
+
+    def broken_among_many(self, at: Instance, digits: int) -> bool | None:
+        spend(75 * digits)
+        with precision(digits):
+            return self.broken_among(at, TINY ** (digits // 60))
 
     def clearly_below(self, at: Instance, size: float) -> bool:
         """Beside the letters too where those are only known in floats: what is 0 to them may be −10⁻¹⁴."""

@@ -36,6 +36,7 @@ from .far_out import sides, without_bounds
 _HALF = Decimal("0.5")
 _POWERS = (17, 18, 20, 24, 30, 40, 60, 100, 300, 1000, 10**5, 10**9, 10**13)
 _STOREYS = 3
+_BEYOND = 10**18  # of a size, the others being small
 _FEW = ((1, 30), (1, 1000), (1, 10**9), (2, 30), (2, 10**9), (3, 30))  # on the way to a limit
 
 
@@ -88,11 +89,15 @@ def climbed(node: Node, name: str, value: Huge, constant: Callable[[Node], Decim
 
 
 def free_sizes(setting: Setting, *nodes: Node) -> Iterator[str]:
-    """Sizes that stand in these expressions as numbers only."""
+    """Sizes that stand in these expressions as numbers only, and that no letter ties to others."""
     used = setting.depends(*nodes)
     shaped = sizes_of(setting.given[one] for one in used if one in setting.given)
     yield from (
-        one for one in setting.sizes if one in used and one not in shaped and one not in setting.given
+        one
+        for one in setting.sizes
+        if one in used
+        and one not in shaped | setting.given.keys()
+        and setting.possible({**dict.fromkeys(setting.sizes, 2), one: _BEYOND})
     )
 
 
