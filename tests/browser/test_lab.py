@@ -1,8 +1,8 @@
 """The same exhibit in JupyterLab, with a kernel of this Python: the points follow the hand."""
 
 import os
+import re
 import signal
-import socket
 import subprocess
 import sys
 import threading
@@ -26,26 +26,23 @@ def lab(tmp_path: Path) -> Iterator[str]:
     (tmp_path / "work").mkdir()
     cell = "from kernelcourse import explore\nexplore.ridge()"
     (tmp_path / "work" / "exhibit.ipynb").write_text(notebook_json([("code", cell)], {}), encoding="utf-8")
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
     apart = {name: str(tmp_path / name.lower()) for name in ("JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR")}
-    command = [sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root", f"--port={port}"]
-    command += ["--ServerApp.port_retries=0", "--IdentityProvider.token=", "--ServerApp.root_dir=work"]
+    command = [sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root", "--ip=127.0.0.1"]
+    command += ["--ServerApp.port_retries=50", "--IdentityProvider.token=", "--ServerApp.root_dir=work"]
     command += ["--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate", "--LabApp.news_url="]
     env = {**os.environ, **apart, "PYTHONPATH": str(ROOT)}
     server = subprocess.Popen(
         command, cwd=tmp_path, env=env, stderr=subprocess.PIPE, text=True, start_new_session=True
     )
     try:
-        said = []
+        said, address = [], None
         for line in server.stderr:  # type: ignore[union-attr]
             said.append(line)
-            if f"127.0.0.1:{port}/lab" in line:
+            if address := re.search(r"http://127\.0\.0\.1:\d+(?=/lab)", line):
                 break
-        assert server.poll() is None, "".join(said)
+        assert address, "".join(said)
         threading.Thread(target=server.stderr.read, daemon=True).start()  # type: ignore[union-attr]
-        yield f"http://127.0.0.1:{port}"
+        yield address[0]
     finally:
         os.killpg(server.pid, signal.SIGKILL)  # asked politely, Lab and its kernel once stayed for ever
         server.wait()
