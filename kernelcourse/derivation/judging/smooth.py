@@ -109,8 +109,8 @@ def _vanishes(node: Node, source: Quantity, at: Instance) -> bool:
 
 
 def _broken(source: Quantity, name: str, at: Instance) -> bool:
-    """f(w + h) + f(w − h) − 2 f(w) falls with h² where there is a gradient, with h at a corner; at a jump f(w + h)
-    stays away from f(w)."""
+    """f(w + h) + f(w − h) − 2 f(w) falls with h² where there is a gradient, with h at a corner; f(w + h) − f(w) does
+    not fall at a jump, however small h is, and falls where a coefficient is merely large."""
     assert at.exact is not None
     here = at.exact[name]
     for along in _directions(here):
@@ -119,7 +119,8 @@ def _broken(source: Quantity, name: str, at: Instance) -> bool:
                 far, near = (_bend(source, name, at, here, step * along) for step in (_STEP, _STEP / 100))
                 if 200 * near >= far and near > _ROUNDING:
                     return True
-                if _leap(source, name, at, here, _STEP * along) > _JUMP:
+                far, near = (_leap(source, name, at, here, step * along) for step in (_STEP, _STEP / 100))
+                if 2 * near >= far and near > _JUMP:
                     return True
         except NO_VALUE:
             continue
