@@ -88,12 +88,10 @@ def climbed(node: Node, name: str, value: Huge, constant: Callable[[Node], Decim
 
 
 def free_sizes(setting: Setting, *nodes: Node) -> Iterator[str]:
-    """Sizes that stand in these expressions as numbers only."""
+    """Sizes that stand in these expressions as numbers only, and that no letter ties to others."""
     used = setting.depends(*nodes)
-    shaped = sizes_of(setting.given[one] for one in used if one in setting.given)
-    yield from (
-        one for one in setting.sizes if one in used and one not in shaped and one not in setting.given
-    )
+    held = sizes_of(one for name, one in setting.given.items() if name in used or one.ties_sizes)
+    yield from (one for one in setting.sizes if one in used and one not in held and one not in setting.given)
 
 
 def first_towering(low: Node, high: Node, setting: Setting, at: Instance) -> dict[str, Any] | None:
