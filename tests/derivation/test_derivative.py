@@ -52,3 +52,15 @@ def test_the_rules_agree_with_the_slopes():
             value = Evaluator({"t": at}, {}, Floats())(parse(f"{name}(t)", {"t"}))
             by_rule = Evaluator({"t": at}, {}, Floats())(parse(function.change, {"t"}))
             assert np.allclose(by_rule, function.slope(at, value)), name
+
+
+def test_a_smooth_line_with_a_large_coefficient_does_not_jump():
+    given = {"X": "matrix(n, d)", "v": "vector(d)", "p": "positive_vector(n)"}
+    line = {"is": "3 * sum(p[i] * norm(X[i] - v)**2 for i in range(n))"}
+    found = judged(line, {"gradient": "v", "is": "6 * (sum(p)*v - X.T @ p)"}, given)
+    assert found.accepted and not found.conditions
+
+
+@pytest.mark.parametrize(("line", "gradient"), [("10**30*sign(t)", "0"), ("10**30*abs(t)", "10**30*sign(t)")])
+def test_a_large_jump_is_one(line, gradient):
+    assert judged({"is": line}, {"gradient": "t", "is": gradient}, {"t": "scalar"}).conditions

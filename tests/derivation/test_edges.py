@@ -67,3 +67,9 @@ def test_an_instance_is_scaled_or_moved_but_never_to_nothing():
 def test_probabilities_at_two_corners_of_the_simplex(line):
     given = {"p": "positive_vector(n)", "q": "positive_vector(n)"}
     assert inequality(line, given, "sum(p) == 1", "sum(q) == 1").verdict == "refuted"
+
+
+def test_letters_that_a_line_does_not_use_change_nothing():
+    wave = "sin(a) + sin(sqrt(2)*a) <= 1.99"
+    for given in ({}, {"w": "vector(n)"}, {"w": "vector(n)", "M": "matrix(m, n)"}):
+        assert inequality(wave, {"a": "scalar"} | given).verdict == "refuted"

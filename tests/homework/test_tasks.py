@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from kernelcourse.homework.authoring.master import read_master
+from kernelcourse.homework.sheet import load_sheet
 from kernelcourse.homework.tasks import Essay, Lines, Milestone, Task, table_of, task_of
 
 HOMEWORK = Path(__file__).parents[2] / "homework"
@@ -55,3 +57,15 @@ def test_what_gives_the_answer_away_stays_behind():
 def test_a_task_is_written_as_it_was_read(sheet):
     for question in read_master(HOMEWORK / sheet).questions:
         assert task_of(question.kind, table_of(question.task)) == question.task
+
+
+def test_every_table_of_distances_reaches_the_share_that_is_asked_for():
+    for student in range(500):
+        table = load_sheet("mds").data(str(student))
+        eigenvalues = np.linalg.eigvalsh(centered(table**2) / -2)[::-1]
+        shares = np.cumsum(eigenvalues) / np.abs(eigenvalues).sum()
+        assert shares.max() >= 0.99 and np.abs(shares - 0.99).min() > 1e-7, student
+
+
+def centered(K):
+    return K - K.mean(axis=0) - K.mean(axis=1)[:, None] + K.mean()

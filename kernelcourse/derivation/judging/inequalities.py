@@ -185,7 +185,7 @@ class _Trial(OutOfReach):
                     yield from self.samples.allowed(moved)
 
     def sizes(self) -> tuple[int, ...]:
-        return () if not self.setting.sizes else _SIZES if self.shaped() else (*_SIZES, *_LARGE)
+        return () if not self.samples.setting.sizes else _SIZES if self.shaped() else (*_SIZES, *_LARGE)
 
     def shaped(self) -> bool:
         """Is a letter a matrix?"""

@@ -16,7 +16,7 @@ def distances(points):
 def variant(rng):
     """A table of distances between nine places: three dimensions, and small errors of measurement."""
     points = rng.normal(size=(9, 3)) * np.array([5.0, 3.0, rng.uniform(0.5, 1.5)])
-    noise = np.triu(rng.normal(0, 0.05, (9, 9)), 1)
+    noise = np.triu(rng.normal(0, 0.02, (9, 9)), 1)
     return np.round(np.abs(distances(points) + noise + noise.T) * (1 - np.eye(9)), 3)
 
 
