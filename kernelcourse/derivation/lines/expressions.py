@@ -82,6 +82,10 @@ class EqualityLine(Line):
             solved = EquationLine(relation=self.relation, letters=unknown, sides=(unknown[0], self.text))
             return solved.step(here)
         this, previous = here.read(self.text), state.expression
+        if previous is None and self.relation in ESTIMATES:
+            raise LanguageError(
+                f"there is no expression before this line that {self.sign} could compare with it"
+            )
         if previous is None:
             return Step(given(), here.reached(this), nodes=(this.node,))
         sign = self.relation if self.relation in ESTIMATES else "="
