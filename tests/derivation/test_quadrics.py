@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from kernelcourse.derivation import Derivation
+from kernelcourse.derivation.files import load
 from kernelcourse.derivation.instances.instance import Instance
 from kernelcourse.derivation.judging.quadrics import on_quadric
 from kernelcourse.derivation.judging.solutions import Equation
@@ -53,4 +54,17 @@ def test_the_entries_of_a_centred_matrix_sum_to_0():
 @pytest.mark.parametrize("text", [">= zeros(d)", "<= w", "< 2 * w", ">= X.T @ y"])
 def test_an_estimate_after_an_equation_compares_with_nothing(text):
     found = respond({"derivation": "ridge-map", "line": 5, "text": text})
-    assert not found["accepted"] and found["verdict"] == "unreadable" and "compare" in found["why"]
+    assert not found["accepted"] and found["verdict"] == "unreadable" and "asks for" in found["why"]
+
+
+def test_in_a_file_too_an_estimate_compares_with_an_expression():
+    before = {"equation": "2 * w == y", "unknown": "w"}
+    with pytest.raises(ValueError, match="compare"):
+        judged(before, {"is": "zeros(d)", "relation": ">="}, {"w": "vector(d)", "y": "vector(d)"})
+
+
+@pytest.mark.parametrize(("name", "place"), [("representer", 4), ("kmeans-assignment", 3)])
+def test_an_estimate_may_not_be_farther_than_the_one_that_is_asked_for(name, place):
+    found = respond({"derivation": name, "line": place, "text": ">= 0"})
+    assert not found["accepted"] and "less" in found["why"]
+    assert respond({"derivation": name, "line": place, "text": str(load(name).lines[place])})["accepted"]

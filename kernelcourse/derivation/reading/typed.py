@@ -226,7 +226,8 @@ class _Reading:
     def check_relation(self, line: Line, asked: Line, after_equation: bool) -> None:
         mine, theirs = line.relation, asked.relation
         if isinstance(line, EquationLine) or (after_equation and theirs not in ESTIMATES):
-            mine, theirs = (one if one in ("implies", "implied by") else "iff" for one in (mine, theirs))
+            known = (*ESTIMATES, "implies", "implied by")
+            mine, theirs = (one if one in known else "iff" for one in (mine, theirs))
             fine = mine in ("iff", theirs)
         elif isinstance(line, InequalityLine):
             turned = {"<=": ">=", "<": ">", ">=": "<=", ">": "<"}
