@@ -206,6 +206,8 @@ class _Reading:
         if isinstance(asked, (GradientLine, MinimiserLine, LimitLine)) and line.letters != asked.letters:
             names = ", ".join(map(letter, asked.letters))
             raise LanguageError(f"this step is about {names}: type {wanted(asked, after_equation)}")
+        if isinstance(line, LimitLine) and isinstance(asked, LimitLine) and line.goal != asked.goal:
+            raise LanguageError(f"this step lets {letter(asked.letters[0])} tend to {asked.to or '∞'}")
         if isinstance(line, (*either, InequalityLine)):
             self.check_relation(line, asked, after_equation)
 
