@@ -10,7 +10,7 @@ from kernelcourse.derivation.judging.solutions import Equation
 from kernelcourse.derivation.ranges.entries import Profile
 from kernelcourse.derivation.respond import respond
 
-from .one_line import judged
+from .one_line import equivalent, judged
 
 GIVEN = {"C": "symmetric(d)", "f": "vector(d)", "b": "vector(d)"}
 
@@ -48,3 +48,12 @@ def test_the_entries_of_a_centred_matrix_sum_to_0():
     line = {"equation": "sum(K) * x == zeros(n)", "unknown": "x", "relation": "implied by"}
     assert judged(before, line, given).verdict == "refuted"
     assert judged(before, {**line, "equation": "trace(K) * x == zeros(n)"}, given).accepted
+
+
+@pytest.mark.parametrize(
+    "text", ["v @ v == 2*u @ v - u @ u", "norm(v - 300*u)**2 == 0", "v @ v + 1e6*u @ u == 2e3*u @ v"]
+)
+def test_at_a_double_zero_there_is_the_centre_alone(text):
+    given = {"u": "vector(n)", "v": "vector(n)"}
+    factor = 1 if "1e6" not in text and "300" not in text else 300 if "300" in text else 1000
+    assert equivalent(text, f"v == {factor}*u", "v", given).accepted

@@ -20,6 +20,7 @@ from .solutions import Equation, residual_at, solves
 
 _MOST = 8  # entries
 _ENOUGH = 12  # solutions
+_SEEN = 1e-6  # of a form beside the other terms: among larger ones rounding is all that floats see of it
 _NOTHING = 1e-10  # beside the largest eigenvalue
 
 
@@ -39,7 +40,9 @@ def on_quadric(equation: Equation, at: Instance) -> list[Any] | None:
 
     try:
         read = quadratic(height, size)
-        if read is None or not np.any(read[0]):
+        if read is None or not np.max(np.abs(read[0])) > _SEEN * max(
+            float(np.max(np.abs(read[1]))), abs(read[2])
+        ):
             return None
         return list(islice((one for one in _points(*read) if solves(equation, at, one, False)), _ENOUGH))
     except (*NO_VALUE, TypeError, np.linalg.LinAlgError):
@@ -61,6 +64,8 @@ def _points(form: np.ndarray, slope: np.ndarray, nothing: float) -> Iterator[np.
             mixed += [weights[0] * columns[one] + side * weights[1] * columns[other] for side in (1, -1)]
         mixed += [columns[one] + side * columns[other] for side in (1, -1)]
     height = nothing + slope @ centre / 2
+    if abs(height) <= _NOTHING * max(abs(nothing), abs(slope @ centre)):  # a double zero: the centre alone
+        height = 0.0
     for along in (*mixed, *columns):
         bent, tilt = _small(along @ form @ along, values), _small(along @ (slope + 2 * form @ centre), values)
         if bent and -height / bent > 0:
