@@ -44,6 +44,7 @@ class Floats:
     price = Price(11, 0.05)
     largest = 20_000  # entries of one product
     widest = 1_000_000  # entries of an array that is given by its sizes
+    roomiest = 4_000_000  # entries of a product of matrices: 32 MB
 
     def __init__(self) -> None:
         self.peak = 0.0
@@ -70,6 +71,8 @@ class Floats:
         if op == "*":
             return left * right
         if op == "@":
+            if left.ndim == right.ndim == 2 and len(left) * right.shape[1] > self.roomiest:
+                raise TooMuch("a product is too large to compute")
             self.note(np.abs(left) @ np.abs(right))  # what was added up inside
             return left @ right
         return self.divide(left, right) if op == "/" else self.power(left, right)
@@ -166,6 +169,8 @@ class Floats:
         return np.linalg.det(matrix)
 
     def call_diag(self, value: Any) -> Any:
+        if value.ndim == 1 and value.size**2 > self.roomiest:
+            raise TooMuch("a matrix is too large to compute with")
         return np.diag(value)
 
     def call_sum(self, value: Any, axis: Any = None) -> Any:

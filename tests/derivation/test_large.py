@@ -66,3 +66,11 @@ def test_no_matrix_is_made_of_ten_thousand_rows(text):
     tried.clear()
     first_wrong(setting, (setting.read("sum(q)"),), lambda at: bool(tried.append(at.sizes["n"])))
     assert max(tried) == 1_100_000
+
+
+def test_a_product_is_not_formed_where_it_would_not_fit():
+    """The number 10⁻⁶ asks for sizes near a million: XᵀX would be of 2 TB."""
+    given = {"X": "matrix(n, d)", "lam": "positive"}
+    line = "trace(X @ inv(X.T @ X + lam*I(d)) @ X.T) <= d"
+    assert judged({"inequality": f"{line} - 1e-6"}, given).verdict == "refuted"
+    assert judged({"inequality": line}, given).accepted

@@ -241,4 +241,5 @@ def _any_solutions(equation: Equation, at: Instance, starts: int, rng: np.random
     if space.empty:
         return []
     directions = [space.basis @ rng.normal(size=space.basis.shape[1]) for _ in range(3)]
-    return [space.particular, *(space.particular + move for move in directions if space.basis.shape[1])]
+    points = [space.particular, *(space.particular + move for move in directions if space.basis.shape[1])]
+    return [one for one in points if solves(equation, at, one, False)]  # v·v looks affine where u·u is huge

@@ -16,6 +16,7 @@ from kernelcourse.language.tree import Binary
 
 from ..instances.comparison import shown
 from ..instances.conditions import meets
+from ..instances.cubes import cubes
 from ..instances.instance import Instance, Profile
 from ..instances.large import SMALL, counts, first_wrong
 from ..instances.moves import between_zeros, kinks, scaled, stepped
@@ -201,7 +202,7 @@ class _Trial(OutOfReach):
         return list({id(gap): gap for gap in (*list(chosen.values())[:4], *tight[:3])}.values())
 
     def rare(self) -> Instance | None:
-        """Each small size of a number that is only counted, and matrices of many ranks whose square is 0."""
+        """Each small size of a number that is only counted, matrices of many ranks whose square is 0, cubes."""
         found = list(
             counts(self.setting, (self.left.node, self.right.node), self.samples.standard[:1], SMALL)
         )
@@ -210,6 +211,7 @@ class _Trial(OutOfReach):
             if base is None:
                 continue
             found += [at for at in paired_shifts(self.setting, base, self.used) if meets(self.setting, at)]
+        found += cubes(self.samples, self.used)
         gaps = map(self.gap, found)
         return next((gap.at for gap in gaps if gap is not None and gap.broken), None)
 

@@ -20,6 +20,7 @@ from kernelcourse.language.tree import Node, Unary
 
 from ..instances.comparison import has_digits
 from ..instances.instance import Instance, moderate
+from ..instances.matrix_places import matrix_places
 from ..instances.quantities import Quantity
 from ..instances.samples import Samples
 from ..outcome import Outcome, Verdict, Warrant, witness
@@ -108,7 +109,9 @@ def judge_minimiser(
 def _instances(samples: Samples, objective: Quantity, value: Quantity, quick: bool) -> Iterator[Instance]:
     yield from samples.standard
     if not quick:
-        yield from samples.corners(objective.setting.depends(objective.node, value.node))
+        used = objective.setting.depends(objective.node, value.node)
+        yield from matrix_places((objective.node, value.node), samples, used)
+        yield from samples.corners(used)
 
 
 def _fenced(setting: Setting, name: str) -> bool:
@@ -159,11 +162,11 @@ class _Problem:
         self.node = plain(objective.node)
         self.range: Range = objective.setting.given[name]
         self.feasible = Feasible(objective.setting, name, at)
-        self.exact = self.exact_start()
+        self.exact, known = self.exact_start()
         shape = np.shape(at.values[name])
         start = to_float(self.exact) if self.exact is not None else value.measure(at).value
         self.start = np.asarray(start, dtype=float).reshape(shape) if shape else float(start)
-        if not (np.all(self.start) or moderate(at) or value.piecewise_rational):
+        if not (np.all(self.start) or moderate(at) or known):
             raise TooMuch("the point is too small for floats")
         self.lowest = self.value_there()
         self.sides, self.risen = (
@@ -171,18 +174,19 @@ class _Problem:
             set[float](),
         )  # to which it was moved, and to which the line rises
 
-    def exact_start(self) -> Any | None:
-        """The point as fractions (decimals count as such)."""
+    def exact_start(self) -> tuple[Any | None, bool]:
+        """The point as fractions (decimals count as such), and whether it was computed among fractions alone."""
         try:
             found = self.claimed.exactly(self.at)
         except (Unsupported, TooMuch):
-            return None
+            return None, self.claimed.piecewise_rational
+        known = all(isinstance(one, (int, Fraction)) for one in np.ravel(np.asarray(found, dtype=object)))
         if not np.ndim(found):
-            return Fraction(found)
+            return Fraction(found), known
         exact = np.empty(np.shape(found), dtype=object)
         for place in np.ndindex(exact.shape):
             exact[place] = Fraction(found[place])
-        return exact
+        return exact, known
 
     def value_there(self) -> float:
         """The objective at the point; TooMuch where only floats have none: log e⁻⁴⁰⁹⁶ is −4096."""

@@ -47,20 +47,10 @@ def downhill(gap: Node, setting: Setting, at: Instance) -> Iterator[Instance]:
 
 
 def _lowest(height: Callable[[np.ndarray], float], size: int) -> Iterator[np.ndarray]:
-    rng = np.random.default_rng(size)
-    nothing, units = height(np.zeros(size)), np.eye(size)
-    ends = [(height(unit), height(-unit)) for unit in units]
-    slope = np.array([(ahead - back) / 2 for ahead, back in ends])
-    form = np.diag([(ahead + back) / 2 - nothing for ahead, back in ends])
-    for row in range(size):
-        for column in range(row):
-            pair = height(units[row] + units[column]) - nothing - slope[row] - slope[column]
-            form[row, column] = form[column, row] = (pair - form[row, row] - form[column, column]) / 2
-    probe = rng.normal(size=size) * 2
-    expected, found = nothing + slope @ probe + probe @ form @ probe, height(probe)
-    scale = np.array([1.0, abs(expected), *np.abs(form).flat])
-    if not abs(expected - found) <= _SAME * float(np.max(scale)):
+    found = quadratic(height, size)
+    if found is None:
         return
+    form, slope, _ = found
     values, vectors = np.linalg.eigh(form)
     if values[0] < -_BENT * max(abs(values[-1]), 1e-300):
         for stretch in _STRETCHES:
@@ -80,3 +70,22 @@ def first_downhill(
             if wrong(moved):
                 return moved
     return None
+
+
+def quadratic(
+    height: Callable[[np.ndarray], float], size: int
+) -> tuple[np.ndarray, np.ndarray, float] | None:
+    """A, b and c of a height that is pᵀAp + bᵀp + c, or None if it is not."""
+    rng = np.random.default_rng(size)
+    nothing, units = height(np.zeros(size)), np.eye(size)
+    ends = [(height(unit), height(-unit)) for unit in units]
+    slope = np.array([(ahead - back) / 2 for ahead, back in ends])
+    form = np.diag([(ahead + back) / 2 - nothing for ahead, back in ends])
+    for row in range(size):
+        for column in range(row):
+            pair = height(units[row] + units[column]) - nothing - slope[row] - slope[column]
+            form[row, column] = form[column, row] = (pair - form[row, row] - form[column, column]) / 2
+    probe = rng.normal(size=size) * 2
+    expected, found = nothing + slope @ probe + probe @ form @ probe, height(probe)
+    scale = np.array([1.0, abs(expected), *np.abs(form).flat])
+    return (form, slope, nothing) if abs(expected - found) <= _SAME * float(np.max(scale)) else None

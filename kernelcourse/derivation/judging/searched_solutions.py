@@ -15,6 +15,7 @@ from kernelcourse.language.tree import Binary
 from ..instances.instance import MODERATE, Instance, moderate
 from ..instances.newton import newton
 from ..instances.quantities import Quantity, decimals
+from .quadrics import on_quadric
 from .solutions import FAR, Equation, beyond, is_real_number, residual_at, solves
 from .sweeps import Sweep, swept
 
@@ -92,7 +93,10 @@ def along_lines(equation: Equation, at: Instance, rng: np.random.Generator) -> l
 
 
 def sampled_solutions(equation: Equation, at: Instance, count: int, rng: np.random.Generator) -> list[Any]:
-    """Solutions that Newton reaches from random starts, near and far; not all of them."""
+    """Solutions on a quadric, or that Newton reaches from random starts, near and far; not all of them."""
+    quadric = on_quadric(equation, at)
+    if quadric is not None:
+        return quadric
     found: list[Any] = []
     real_number = is_real_number(equation, at)
     if real_number:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from functools import partial
 
@@ -82,6 +83,10 @@ class EqualityLine(Line):
             solved = EquationLine(relation=self.relation, letters=unknown, sides=(unknown[0], self.text))
             return solved.step(here)
         this, previous = here.read(self.text), state.expression
+        if previous is None and self.relation in ESTIMATES:
+            raise LanguageError(
+                f"there is no expression before this line that {self.sign} could compare with it"
+            )
         if previous is None:
             return Step(given(), here.reached(this), nodes=(this.node,))
         sign = self.relation if self.relation in ESTIMATES else "="
@@ -155,8 +160,16 @@ class LimitLine(Line):
         to = f" → {self.to}" if self.to else ""
         return f"limit in {', '.join(self.letters)}{to}: {self.text}"
 
+    @property
+    def goal(self) -> float:
+        """Where the letter tends to."""
+        try:
+            return math.inf if self.to in ("", "∞") else float(self.to)
+        except ValueError:
+            raise LanguageError(f"to = {self.to!r} must be a number or inf") from None
+
     def step(self, here: Here) -> Step:
-        name, setting = self.letters[0], here.setting
+        name, setting, _ = self.letters[0], here.setting, self.goal
         if name not in setting.names:
             raise LanguageError(f"{letter(name)[:40]} is not one of the letters here")
         this, previous = here.read(self.text), here.state.expression
@@ -178,11 +191,6 @@ class LimitLine(Line):
                 f"{letter(name)} is still in this line: a limit does not depend on the letter that was let go"
             )
             return Step(Outcome(Verdict.REFUTED, why, "limit"), state, previous, this, (this.node,))
-        if self.to not in ("", "inf", "∞"):
-            try:
-                float(self.to)
-            except ValueError:
-                raise LanguageError(f"to = {self.to!r} must be a number or inf") from None
         pair = (previous, this) if moves else (this, previous)
         judged = partial(judge_limit, *pair, name, self.to, here.samples, moves)
         return Step(judged, state, previous, this, (this.node,), "limit")

@@ -175,6 +175,8 @@ class SemiDefinite(Symmetric):
             ring = np.zeros(np.shape(unit))
             ring[:4, :4] = [[3, 2, 0, -2], [2, 3, 2, 0], [0, 2, 3, 2], [-2, 0, 2, 3]]
             yield whole(ring)
+        if len(unit) > 1:  # as if centred: all entries together are 0, and the diagonal is not
+            yield unit * len(unit) - ones
 
     def simple(self, shape: tuple[int, ...], rng: np.random.Generator) -> Iterator[Any]:
         unit, ones, spiked, falling = _large_squares(shape[0])

@@ -10,10 +10,14 @@ from kernelcourse.language.tree import Binary, Node, Number
 
 from ..instances.quantities import Quantity
 from ..instances.samples import Samples
-from ..lines.line import Line
+from ..lines.expressions import EqualityLine
+from ..lines.line import ESTIMATES, Line
 from ..lines.relations import EquationLine, InequalityLine
+from ..reading.symbols import Setting
 from ..steps import State
 
+_FARTHER = "true, but it says less than the estimate this step asks for"
+_CLEARLY = 1e-7
 _ANOTHER = "true, but it is another statement than the one this step asks for"
 
 
@@ -27,7 +31,32 @@ def claims_less(line: Line, asked: Line, state: State, samples: Samples) -> str:
         used = setting.depends(*(setting.read(side) for side in line.sides))
         if unknown and not used & set(unknown):
             return "the unknown does not occur in this equation: it says nothing about it"
+    if isinstance(line, EqualityLine) and line.relation in ESTIMATES and asked.relation in ESTIMATES:
+        return _FARTHER if _farther(line, asked, state, samples) else ""
     return ""
+
+
+def _farther(line: Line, asked: Line, state: State, samples: Samples) -> bool:
+    """The author's bound lies between the line before and this bound, at some instance clearly."""
+    mine, theirs = (Quantity(*_with_lets(one.text, one, state)) for one in (line, asked))
+    for at in samples.standard:
+        try:
+            one, two = (
+                np.real(np.asarray(bound.measure(at).value)).astype(float) for bound in (mine, theirs)
+            )
+        except (LanguageError, Undefined, TooMuch, TypeError, ValueError):
+            continue
+        gap = one - two if line.relation in ("<=", "<") else two - one
+        if np.any(gap > _CLEARLY * np.maximum(1, np.maximum(np.abs(one), np.abs(two)))):
+            return True
+    return False
+
+
+def _with_lets(text: str, line: Line, state: State) -> tuple[Node, Setting]:
+    setting = state.setting
+    for name, meaning in line.let.items():
+        setting = setting.let(name, setting.read(meaning))
+    return setting.read(text), setting
 
 
 def _same_inequality(line: Line, asked: Line, state: State, samples: Samples) -> bool:
@@ -41,10 +70,7 @@ def _same_inequality(line: Line, asked: Line, state: State, samples: Samples) ->
 
 def _sides(line: Line, state: State) -> tuple[Node, Node]:
     """The smaller side and the larger one."""
-    setting = state.setting
-    for name, text in line.let.items():
-        setting = setting.let(name, setting.read(text))
-    left, right = (setting.read(side) for side in line.sides)
+    left, right = (_with_lets(side, line, state)[0] for side in line.sides)
     return (right, left) if line.relation in (">=", ">") else (left, right)
 
 

@@ -206,6 +206,8 @@ class _Reading:
         if isinstance(asked, (GradientLine, MinimiserLine, LimitLine)) and line.letters != asked.letters:
             names = ", ".join(map(letter, asked.letters))
             raise LanguageError(f"this step is about {names}: type {wanted(asked, after_equation)}")
+        if isinstance(line, LimitLine) and isinstance(asked, LimitLine) and line.goal != asked.goal:
+            raise LanguageError(f"this step lets {letter(asked.letters[0])} tend to {asked.to or '∞'}")
         if isinstance(line, (*either, InequalityLine)):
             self.check_relation(line, asked, after_equation)
 
@@ -226,7 +228,8 @@ class _Reading:
     def check_relation(self, line: Line, asked: Line, after_equation: bool) -> None:
         mine, theirs = line.relation, asked.relation
         if isinstance(line, EquationLine) or (after_equation and theirs not in ESTIMATES):
-            mine, theirs = (one if one in ("implies", "implied by") else "iff" for one in (mine, theirs))
+            known = (*ESTIMATES, "implies", "implied by")
+            mine, theirs = (one if one in known else "iff" for one in (mine, theirs))
             fine = mine in ("iff", theirs)
         elif isinstance(line, InequalityLine):
             turned = {"<=": ">=", "<": ">", ">=": "<=", ">": "<"}
