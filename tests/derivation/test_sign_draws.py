@@ -62,6 +62,7 @@ def test_what_holds_for_every_sign_is_proved(before, after):
         ("norm(x)", 1), ("norm(x, 1)", 1), ("norm(x, 1)*norm(z, 1)", 2), ("1/norm(x, 1)", 5), ("max(a, b, c)", 2),
         ("max(a, max(b, c))", 2), ("sum(max(0, x[i])**2 for i in range(n))", 1), ("exp(abs(a) + abs(b))", 2),
         ("sum(abs(x[i])*abs(z[i]) for i in range(n))", 2), ("sqrt(abs(a) + b**2)", 2), ("abs(a + abs(b))", 2),
+        ("sqrt(x**2) @ sqrt(z**2)", 2), ("diag(sqrt(x**2)) @ z", 1),
     ],
 )  # fmt: skip
 def test_the_signs_of_a_term(text, degree):

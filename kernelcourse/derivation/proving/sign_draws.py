@@ -67,6 +67,8 @@ class SignDegree:
                 | Call(function="norm", arguments=(inside, _))
             ):
                 return 1 + self.of(inside)
+            case Call(function="sqrt", arguments=(inside,)) if not self.count(inside):
+                return 1  # of each entry, its own
             case Call(function="max" | "min", arguments=(_, _, *_)):
                 return len(node.arguments) - 1 + max(map(self.of, node.arguments))
             case Call() if node.function in _SUMS:
