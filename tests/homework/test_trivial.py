@@ -139,6 +139,7 @@ SEEN = [
     ("structured", "sets_agree", "4 * (x - 1/2) @ (z - 1/2)"),
     ("structured", "sets_agree", "cos(pi*(x[0]-z[0])) + cos(pi*(x[1]-z[1])) + cos(pi*(x[2]-z[2]))"),
     ("rkhs", "rkhs_waves", "2*(cos(x)*cos(z) + sin(x)*sin(z))**2 + cos(x)*cos(z) + sin(x)*sin(z)"),
+    ("rkhs", "rkhs_waves", "1 + sum(cos(l*x)*cos(l*z) + sin(l*x)*sin(l*z) for l in range(1, 3))"),
 ]
 
 
