@@ -92,6 +92,11 @@ HIDDEN = [
     ("mercer", "case_polar", "(x + z) @ (x + z) - (x - z) @ (x - z)"),
     ("mercer", "case_wave", "cos(x[0] - z[0]) * exp(-(x - z) @ (x - z) / 2)"),
     ("mds", "mds_half_sum", "(x @ x + z @ z - (x - z) @ (x - z)) / 2"),
+    (
+        "mds",
+        "mds_half_sum",
+        "sum((x[i] * z[i] + x[j] * z[j] + x[i] - x[j]) / 4 for i in range(2) for j in range(2))",
+    ),
     ("gaussian_process", "process_ends", "1 - (x + z + sqrt((x - z)**2)) / 2"),
     ("gaussian_process", "process_ends", "1 - x - z + min(x, z)"),
     ("structured", "sets_agree", "3 - 2 * (x - z) @ (x - z)"),
@@ -113,6 +118,17 @@ HIDDEN = [
 SEEN = [
     ("kernel_trick", "trick_without_one", "x @ z * x @ z + x @ z + x @ z"),
     ("kernel_trick", "trick_without_one", "(x[0]*z[0] + x[1]*z[1]) * (x @ z + 2)"),
+    (
+        "kernel_trick",
+        "trick_without_one",
+        "2 * x @ z + sum(x[i]*x[j]*z[i]*z[j] for i in range(2) for j in range(2))",
+    ),
+    (
+        "kernel_trick",
+        "trick_without_one",
+        "x @ z + x @ z + sum(x[i]*z[i]*x[j]*z[j] for i in range(2) for j in range(i + 1))"
+        " + x[0]*z[0]*x[1]*z[1]",
+    ),
     ("svm", "svm_cube", "x @ z * (3 + 3 * x @ z + (x @ z)**2)"),
     ("mercer", "case_polar", "(2*x) @ (2*z)"),
     ("mercer", "case_wave", "cos(x[0] - z[0]) * exp(x @ z - (x @ x + z @ z) / 2)"),
@@ -123,6 +139,7 @@ SEEN = [
     ("structured", "sets_agree", "4 * (x - 1/2) @ (z - 1/2)"),
     ("structured", "sets_agree", "cos(pi*(x[0]-z[0])) + cos(pi*(x[1]-z[1])) + cos(pi*(x[2]-z[2]))"),
     ("rkhs", "rkhs_waves", "2*(cos(x)*cos(z) + sin(x)*sin(z))**2 + cos(x)*cos(z) + sin(x)*sin(z)"),
+    ("rkhs", "rkhs_waves", "1 + sum(cos(l*x)*cos(l*z) + sin(l*x)*sin(l*z) for l in range(1, 3))"),
 ]
 
 

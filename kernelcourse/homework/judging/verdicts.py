@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import traceback
+from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +16,7 @@ from kernelcourse.homework.judging.expect import Failed, array
 from kernelcourse.homework.judging.padding import words
 from kernelcourse.homework.sandbox.values import clean
 from kernelcourse.homework.tasks import Candidate, Kernels
+from kernelcourse.language.tree import Binary, Node, Number, Sum, transform
 
 if TYPE_CHECKING:
     from kernelcourse.homework.judging.visible import Sight
@@ -107,7 +109,21 @@ def in_numpy(expression: str, kernel: Candidate) -> str:
     from kernelcourse.court.formula.reading import read
     from kernelcourse.language.writing import show
 
-    return show(read(expression, kernel.dim), ascii_only=True)
+    return show(transform(read(expression, kernel.dim), _counted), ascii_only=True)
+
+
+def _counted(node: Node) -> Node:
+    """The reader keeps range(1, 3) as range(3 - 1), with a minus that nobody wrote: it is range(2)."""
+    if not isinstance(node, Sum):
+        return node
+    ranges: list[tuple[str, Node]] = []
+    for index, stop in node.ranges:
+        match stop:
+            case Binary(op="-", left=Number(value=int() as end), right=Number(value=int() as start)):
+                ranges.append((index, Number(end - start) if end >= start else stop))
+            case _:
+                ranges.append((index, stop))
+    return replace(node, ranges=tuple(ranges))
 
 
 def same_function(expression: str, kernel: Candidate, secret: str) -> bool:

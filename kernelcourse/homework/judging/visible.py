@@ -93,9 +93,11 @@ class Sight:
                 return self._least(left, right)
             case Call(function="delta"):
                 return True
-            case Sum(body=body, ranges=((index, stop),)) if not _letters(stop):
+            case Sum(body=body, ranges=((index, stop), *rest)) if not _letters(stop):
+                inside = Sum(body, tuple(rest)) if rest else body
                 return all(
-                    self.sees(substitute(body, {index: Number(at)})) for at in range(int(self._number(stop)))
+                    self.sees(substitute(inside, {index: Number(at)}))
+                    for at in range(int(self._number(stop)))
                 )
         return False
 
