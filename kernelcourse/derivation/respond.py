@@ -17,6 +17,7 @@ from .files import from_dict, load
 from .instances.samples import Samples
 from .readers.at_one_lambda import picked, read_lambda, shown
 from .readers.own_lines import after, limits_of, unknown_of
+from .readers.says_again import says_again
 from .readers.says_less import claims_less
 from .reading.typed import Place, read_typed
 
@@ -87,7 +88,7 @@ def _respond(request: dict[str, Any]) -> dict[str, Any]:
     )
     found = judge_line(derivation, place, typed.line, state, samples, hints=bool(request.get("hints", True)))
     if found.outcome.accepted and asked is not None:
-        less = claims_less(typed.line, asked, state, samples)
+        less = claims_less(typed.line, asked, state, samples) or says_again(typed.line, asked, state)
         if less:
             return _unreadable(less, None)
     answer = {
