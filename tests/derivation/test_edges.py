@@ -8,7 +8,7 @@ from kernelcourse.derivation.instances.pressed import pressed
 from kernelcourse.derivation.judging.edges import edges
 from kernelcourse.derivation.reading.symbols import read_setting
 
-from .one_line import inequality
+from .one_line import inequality, judged
 
 PLANE = {"a": "scalar", "b": "scalar"}
 VECTOR = {"x": "vector(n)"}
@@ -73,3 +73,11 @@ def test_letters_that_a_line_does_not_use_change_nothing():
     wave = "sin(a) + sin(sqrt(2)*a) <= 1.99"
     for given in ({}, {"w": "vector(n)"}, {"w": "vector(n)", "M": "matrix(m, n)"}):
         assert inequality(wave, {"a": "scalar"} | given).verdict == "refuted"
+
+
+def test_beside_a_side_condition_other_letters_are_zero_too():
+    """u of length 1 is met among floats only: b is 0 all the same."""
+    given, where = {"b": "vector(n)", "u": "vector(n)"}, "u @ u == 1"
+    largest = judged({"is": "u @ b"}, {"maximiser": "u", "is": "b/norm(b)"}, given, where)
+    quotient = judged({"is": "u @ b"}, {"is": "u @ b * norm(b)/norm(b)"}, given, where)
+    assert not largest.accepted and quotient.conditions

@@ -87,17 +87,16 @@ class Samples:
         return iter(self._corners[key])
 
     def _make_corners(self, names: frozenset[str]) -> Iterator[Instance]:
-        rng = np.random.default_rng([self.seed, 8])
+        rng, loose = np.random.default_rng([self.seed, 8]), replace(self.setting, where=())
         alike = [(dict.fromkeys(self.setting.sizes, size), size < 3) for size in (2, 1, 3)]
         for sizes, varied in (*alike, *((sizes, True) for sizes in clustered(self.setting))):
-            base = _at(self.setting, Profile("small"), rng, sizes)
-            if base is None or base.exact is None:
-                continue
-            for moved in self._special(base, names if varied else frozenset()):
+            # What only floats meet is met when letters have been moved.
+            bases = (_at(one, Profile("small"), rng, sizes) for one in (self.setting, loose))
+            base = next((one for one in bases if one is not None and one.exact is not None), None)
+            for moved in self._special(base, names if varied else frozenset()) if base is not None else ():
                 yield from self.allowed(moved)
         for size in (3, 4):
             yield from self.nilpotent(names, size)
-        loose = replace(self.setting, where=())
         for size in (5, 7) if self.setting.where else ():  # ranks that small sizes do not have
             base = _at(loose, Profile("small"), rng, dict.fromkeys(self.setting.sizes, size))
             if base is not None and base.exact is not None:
