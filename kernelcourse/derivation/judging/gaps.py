@@ -25,6 +25,7 @@ from ..instances.quantities import Quantity, decimals, measured
 from ..instances.samples import Samples
 from ..outcome import PREVIOUS
 from ..proving.defined import unproved
+from .slow_limits import turns
 
 CLEAR = 1e-6
 _CLEAR_IN_FLOATS = 1e-9  # of the largest number, however many were added up
@@ -56,7 +57,7 @@ class Gaps:
         nodes = (right.node,) if granted else (left.node, right.node)
         self.asked = tuple(one for node in nodes for one in unproved(node, self.setting, granted))
         self.digits = _digits((left.node, right.node))
-        self.turning = any(map(_turns, (left.node, right.node)))
+        self.turning = turns(left.node) or turns(right.node)
         self.known: dict[str, bool] = {}  # where a verdict takes hundreds of digits it is not asked for twice
         self.tested = 0
         self.condition, self.apart = 1.0, 0.0  # of the floats measured last; sin π is 10⁻¹⁶ among them
@@ -193,10 +194,6 @@ def _digits(nodes: tuple[Node, ...]) -> int:
     sizes = [abs(Fraction(one)) for one in numbers if isinstance(one, (int, Fraction)) and one]
     bits = max((max(one.numerator, one.denominator).bit_length() for one in sizes), default=0)
     return min(max(_MORE_DIGITS, bits), _MOST_DIGITS)
-
-
-def _turns(node: Node) -> bool:
-    return any(isinstance(part, Call) and facts(part.function).turns for part in walk(node))
 
 
 def _real(at: Instance) -> Instance:
