@@ -71,8 +71,10 @@ def test_on_paper_the_page_has_its_title_and_no_controls(watch, book: Path) -> N
         expect(watched.page.locator(furniture).first, furniture).to_be_hidden()
 
 
-PLACES = """() => [...document.querySelectorAll('.bd-article :is(figure, .cell, .proof, .admonition, p)')].map(
-  part => { const box = part.getBoundingClientRect(); return [box.left, box.width, box.height].map(Math.round); })"""
+# What is folded is opened first: a browser may or may not lay out what nobody sees.
+PLACES = """() => { document.querySelectorAll('.bd-article details').forEach(fold => { fold.open = true; });
+  return [...document.querySelectorAll('.bd-article :is(figure, .cell, .proof, .admonition, p)')].map(
+  part => { const box = part.getBoundingClientRect(); return [box.left, box.width, box.height].map(Math.round); }); }"""
 
 
 @pytest.mark.parametrize("name", ["kernel_trick/trick", "svm/widest_margin", "kmeans/kernel"])
