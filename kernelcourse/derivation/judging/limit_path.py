@@ -16,6 +16,7 @@ from kernelcourse.language.exact import precision
 from ..instances.instance import Instance
 from ..instances.quantities import Quantity, decimals
 from ..ranges.numbers import IndexLetter, Integer
+from .errors_end import End
 from .slow_limits import WHOLE_TURNS, runs_up_to, turns
 
 _WHOLE = (1, 2, 3, 5, 8, 13, 24, 41, 70, 121, 207, 354, 605, 1034, 1767, 3021, 5164)
@@ -119,7 +120,7 @@ class Path:
             found = self.errors()
         except (Undefined, TooMuch):
             found = []
-        if found and self.settled(found) == "away":
+        if found and self.settled(found) == End.AWAY:
             return found
         self.steps = steps
         return []
@@ -182,13 +183,13 @@ class Path:
         value, target = (one.measure(there).value for one in (self.moving, self.fixed))
         return float(np.real(value - target)) / max(1.0, float(np.abs(target)))
 
-    def settled(self, errors: list[float]) -> str:
-        """there · away · unclear, from the last errors and how they fall."""
+    def settled(self, errors: list[float]) -> End:
+        """From the last errors and how they fall."""
         tail = errors[-4:]
         if not all(math.isfinite(error) for error in errors):
-            return "away"
+            return End.AWAY
         if max(errors[-3:]) == 0:
-            return "there"
+            return End.THERE
         exact = len(errors) == len(self.steps) and self.steps[-1] != _WHOLE[-1]
         falling = _falls(tail)
         if self.both:
@@ -197,15 +198,19 @@ class Path:
             tail = [max(pair) for pair in zip(right, left, strict=False)][-4:]
         if falling and (tail[-1] < _SETTLED or not exact or (not self.infinite and _dives(tail))):
             first = tail[0] or 1.0
-            return "there" if tail[-1] < 1e-3 * max(1.0, first) or tail[-1] < 0.2 * max(errors) else "unclear"
+            return (
+                End.THERE
+                if tail[-1] < 1e-3 * max(1.0, first) or tail[-1] < 0.2 * max(errors)
+                else End.UNCLEAR
+            )
         largest = max(errors)
         if largest > 1e-9 and largest in tail and all(min(e, largest - e) < 1e-9 for e in errors):
-            return "away"  # right here, wrong by the same amount there, again and again
+            return End.AWAY  # right here, wrong by the same amount there, again and again
         if min(tail) > 0 and tail[-1] > 0.97 * tail[-2]:
-            return "away"
+            return End.AWAY
         if max(tail) < 1e-12 and not exact:
-            return "there"
-        return "away" if tail[-1] >= max(tail) * 0.98 and tail[-1] > 1e-9 else "unclear"
+            return End.THERE
+        return End.AWAY if tail[-1] >= max(tail) * 0.98 and tail[-1] > 1e-9 else End.UNCLEAR
 
 
 def _falls(errors: list[float]) -> bool:

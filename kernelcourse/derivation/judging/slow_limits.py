@@ -22,6 +22,7 @@ from kernelcourse.language.tree import Binary, Call, Name, Node, Number, Sum, Un
 from ..instances.instance import Instance
 from ..instances.quantities import Quantity, decimals
 from ..reading.symbols import plain
+from .errors_end import End
 from .far_out import can_tell, value_at
 from .towering import last_errors
 from .waves import out_of_step
@@ -57,12 +58,12 @@ def far_errors(moving: Quantity, fixed: Quantity, name: str, infinite: bool, at:
                     found.append(float(min(max(abs(one) for gap in gaps for one in gap), Decimal(10) ** 300)))
         except NO_VALUE:
             return []
-        if far_verdict(found) != "unclear":
+        if far_end(found) != End.UNCLEAR:
             break
     last = _last_errors(moving, goal, name, infinite, at)
-    found = last if last and far_verdict(last) == "away" else found
+    found = last if last and far_end(last) == End.AWAY else found
     turning = turns(moving.node)  # waves set to any values may say that it is there, not that it is away
-    return [] if not found or (turning and far_verdict(found) != "there") else found
+    return [] if not found or (turning and far_end(found) != End.THERE) else found
 
 
 def _last_errors(moving: Quantity, goal: Any, name: str, infinite: bool, at: Instance) -> list[float]:
@@ -72,12 +73,11 @@ def _last_errors(moving: Quantity, goal: Any, name: str, infinite: bool, at: Ins
     return last_errors(moving.node, goal[0], moving.setting, at, name, 1 if infinite else -1)
 
 
-def far_verdict(errors: list[float]) -> str:
-    """there · away · unclear"""
+def far_end(errors: list[float]) -> End:
     tail = errors[-4:]
     if all(after <= 0.75 * before or after == 0 for before, after in pairwise(tail)):
-        return "there" if tail[-1] < 0.1 * max(errors) or tail[-1] == 0 else "unclear"
-    return "away" if tail[-1] >= tail[-2] > 0 else "unclear"
+        return End.THERE if tail[-1] < 0.1 * max(errors) or tail[-1] == 0 else End.UNCLEAR
+    return End.AWAY if tail[-1] >= tail[-2] > 0 else End.UNCLEAR
 
 
 def growing(moving: Quantity, name: str, at: Instance) -> bool:
