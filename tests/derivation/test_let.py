@@ -33,6 +33,13 @@ def put(before, value, after, *where):
         ("t + 1", "t = b", "b + 1", "b is a number between 0 and 1"),
         ("N*b", "N = 5/2", "5*b/2", "5/2 is a whole number from 1 to 5"),
         ("x @ K @ x", "K = S", "x @ S @ x", "S is a positive semidefinite matrix, n × n"),
+        ("x @ K @ x", "K = abs(M)", "x @ abs(M) @ x", "|M| is a positive semidefinite matrix, n × n"),
+        (
+            "x @ K @ x",
+            "K = M**2 - S*S",
+            "x @ (M**2 - S*S) @ x",
+            "M² − (S ∘ S) is a positive semidefinite matrix, n × n",
+        ),
         ("y @ y", "y = x", "x @ x", "x is n labels, each −1 or 1"),
         ("Q.T @ A", "Q = A", "A.T @ A", "A is an orthogonal matrix, n × n"),
         ("u @ v", "u = v/norm(v)", "norm(v)", "‖v‖ is not zero"),

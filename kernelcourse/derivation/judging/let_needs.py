@@ -20,6 +20,7 @@ from ..proving.sign import Sign
 from ..proving.signs import Signs
 from ..ranges.numbers import Bounded, HalfLine, Interval
 from ..ranges.range import Range
+from ..ranges.vectors import Vector
 from ..reading.symbols import Setting
 from .equality import judge_equality
 from .inequalities import judge_inequality
@@ -115,6 +116,13 @@ def _of_another_kind(
             yield Lack()
     if ends:
         return
+    if range_.form >= Sign.NONNEGATIVE:
+        found = _along_all_directions(value, setting, samples)
+        if found.verdict is Verdict.REFUTED:
+            yield Lack(
+                (Condition(f"{brief(value, setting.shape)} is {_kind(range_)}", found.why),), found.witness
+            )
+            return
     for place, at in enumerate(samples.only(this.used).standard):
         if place >= _MOST:
             break
@@ -127,6 +135,19 @@ def _of_another_kind(
             yield Lack((needed,), witness(setting, at, (value,), {letter(name): fault}))
             return
     yield Lack()
+
+
+def _along_all_directions(value: Node, setting: Setting, samples: Samples) -> Outcome:
+    """xᵀVx ≥ 0 for every x: a search finds matrices that no drawn one shows."""
+    direction = next(name for name in (f"x{count}" for count in range(99)) if name not in setting.names)
+    rows = setting.shape(value)[:1]
+    narrow = setting.only(setting.depends(value))
+    wider = replace(narrow, given={**narrow.given, direction: Vector(rows, rows)})
+    form = Binary("@", Binary("@", Name(direction), value), Name(direction))
+    sides = Quantity(form, wider), Quantity(Number(0), wider)
+    return judge_inequality(
+        sides[0], ">=", sides[1], Samples(wider, samples.seed), ("its quadratic form", "0")
+    )
 
 
 def _ends(range_: Range) -> Iterator[tuple[str, Fraction]]:

@@ -146,6 +146,13 @@ def basic_squares(size: int) -> tuple[Any, Any, Any]:
     return whole(np.eye(size)), whole(np.diag([1] + [0] * (size - 1))), whole(np.ones((size, size)))
 
 
+def _signed_ring(size: int) -> Any:
+    """Semidefinite, but no longer so if a sign is lost."""
+    ring = np.zeros((size, size))
+    ring[:4, :4] = [[3, 2, 0, -2], [2, 3, 2, 0], [0, 2, 3, 2], [-2, 0, 2, 3]]
+    return whole(ring)
+
+
 def _large_squares(size: int) -> tuple[Any, Any, Any, Any]:
     """I, 11ᵀ, I with a spike, and a falling diagonal."""
     unit = np.eye(size)
@@ -171,10 +178,8 @@ class SemiDefinite(Symmetric):
     def specials(self, sizes: Mapping[str, int]) -> Iterator[Any]:
         unit, first, ones = basic_squares(self.at(sizes)[0])
         yield from (unit, unit * 0, first, ones, unit - first, unit * TINY, unit * HUGE)
-        if len(unit) > 3:  # semidefinite, but no longer so if a sign is lost
-            ring = np.zeros(np.shape(unit))
-            ring[:4, :4] = [[3, 2, 0, -2], [2, 3, 2, 0], [0, 2, 3, 2], [-2, 0, 2, 3]]
-            yield whole(ring)
+        if len(unit) > 3:
+            yield _signed_ring(len(unit))
         if len(unit) > 1:  # as if centred: all entries together are 0, and the diagonal is not
             yield unit * len(unit) - ones
 
@@ -232,6 +237,9 @@ class Definite(SemiDefinite):
     def specials(self, sizes: Mapping[str, int]) -> Iterator[Any]:
         unit, first, ones = basic_squares(self.at(sizes)[0])
         yield from (unit, unit * TINY, unit * HUGE, unit + first * 3, unit + ones, unit + first * HUGE)
+        yield unit * (len(unit) + 1) - ones  # almost centred
+        if len(unit) > 3:
+            yield _signed_ring(len(unit)) + unit * Fraction(1, 8)
 
     def fault(self, point: Any) -> str:
         singular = np.linalg.eigvalsh(point)[0] <= 0
