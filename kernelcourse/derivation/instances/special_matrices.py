@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from itertools import combinations, permutations
+from itertools import combinations, permutations, product
 
 import numpy as np
 
@@ -14,18 +14,19 @@ from ..ranges.matrices import Matrix, SemiDefinite, Symmetric, shift, whole
 from ..reading.symbols import Setting
 from .instance import Instance
 
-_PAIRS, _TRIPLES = 12, 6
+_PAIRS, _TRIPLES, _NUMBERS = 12, 6, 3
 _LINES = ((1, 0), (1, 2), (-1, 2))
 
 
 def special_matrices(setting: Setting, base: Instance, names: frozenset[str]) -> Iterator[Instance]:
-    """Each square matrix as a shift, of which only a high power is 0; two of them with the product 0; three
-    semidefinite ones of three lines 60° apart: tr KLM can be negative."""
+    """Each square matrix as a shift, of which only a high power is 0; with a number of the line as its eigenvalue; two
+    of them with the product 0; three semidefinite ones of three lines 60° apart: tr KLM can be negative."""
     square = [name for name in sorted(names) if np.ndim(base.values[name]) == 2]
     square = [name for name in square if len({*base.values[name].shape}) == 1]
     for name in square:
         if isinstance(setting.given[name], Matrix):
             yield base.with_value(name, shift(len(base.values[name])))
+    yield from _with_eigenvalues(setting, base, names, square)
     for first, second in combinations(square, 2):  # AB and BA are as far apart as they can be
         pair = base.values[first], base.values[second]
         if (
@@ -53,6 +54,21 @@ def special_matrices(setting: Setting, base: Instance, names: frozenset[str]) ->
                 name, whole(np.outer(across, across)) + thick * whole(np.eye(len(across)))
             )
         yield moved
+
+
+def _with_eigenvalues(
+    setting: Setting, base: Instance, names: frozenset[str], square: list[str]
+) -> Iterator[Instance]:
+    """Where K − λI is a shift, (K − λI)²v = 0 says less than Kv = λv; of a symmetric K its rank is one."""
+    assert base.exact is not None
+    numbers = [name for name in sorted(names) if name not in base.sizes and not np.shape(base.values[name])]
+    numbers = [name for name in numbers if not setting.given[name].is_complex]
+    for name, number in product(square, numbers[:_NUMBERS]):
+        range_, unit = setting.given[name], whole(np.eye(len(base.values[name])))
+        rest = shift(len(unit)) if isinstance(range_, Matrix) else whole(np.diag([1] + [0] * (len(unit) - 1)))
+        value = base.exact[number] * unit + rest
+        if isinstance(range_, (Matrix, Symmetric)) and not range_.fault(value.astype(float)):
+            yield base.with_value(name, value)
 
 
 def paired_shifts(setting: Setting, base: Instance, names: frozenset[str]) -> Iterator[Instance]:
