@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 
 from . import elementary as by_digits
+from .tree import Call, Node, walk
 
 Number = Fraction | int | float
 _TWO, _HALF, _ONE = Fraction(2), Fraction(1, 2), Fraction(1)
@@ -252,6 +253,11 @@ _UNKNOWN = Function("")
 def facts(name: str) -> Function:
     """What is known about a function; of one that is not in the table, nothing."""
     return FUNCTIONS.get(name, _UNKNOWN)
+
+
+def turns(node: Node) -> bool:
+    """Has it a circular function?"""
+    return any(isinstance(part, Call) and facts(part.function).turns for part in walk(node))
 
 
 def of_one_number(name: str) -> bool:

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import heapq
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from fractions import Fraction
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from itertools import islice, product
 from typing import Any
 
@@ -18,17 +17,11 @@ import numpy as np
 
 from kernelcourse.language.effort import Limit
 from kernelcourse.language.errors import TooMuch, Undefined
-from kernelcourse.language.functions import facts
-from kernelcourse.language.tree import Binary, Call, Name, Node, Number, Sum, walk
-from kernelcourse.language.undo import undone
+from kernelcourse.language.tree import Binary, Call, Name, Node, Sum, walk
 
 from ..ranges.entries import Profile
-from ..ranges.range import Range, sizes_of
 from ..reading.symbols import Setting
 from .instance import Instance
-from .literals import numbers_in
-from .moves import kinks
-from .places import solved
 from .pressed import pressed
 
 _FLAT, _SQUARE, _CHEAP = 10_000, 140, 1_000  # N: no matrix; matrices; matrices that are not multiplied
@@ -38,19 +31,10 @@ _BELOW = (2, 3, 5, 7, 8, 10, 11)  # the rest: (n − 5)² is 0 once
 _FINELY, _COARSELY = 1.4, 4.0  # from one size to the next
 _SECONDS = 0.4  # of computing, for one line
 _SIMPLE, _NOT_RANDOM = 10, 4  # values of each letter
-SMALL = tuple(range(1, 13))
-CIRCLING = range(160, 1001)  # cos n is near 1 at n = 333, 355 and 710, and at few others
-HUGE = (
-    *range(13, 160),
-    *(round(160 * 1.3**step) for step in range(34)),
-    10**18,
-)  # of a size that is a number only
 _MOST_NAMES = 3
-_MOST_WRITTEN, _LARGEST = 8, 10**60
 _TROUBLES = 3  # instances without a value, and N is too large
 _MISSES = 18  # instances that the side conditions do not allow, of sizes that grow in one way
 _ALLOWED = 10**6  # one that they allow makes up for them
-_MAKE_ARRAYS = ("I", "ones", "zeros", "e")
 
 
 @dataclass(frozen=True)
@@ -66,8 +50,6 @@ class Large:
     def at(self, largest: int) -> Instance | None:
         """The instance with N = largest; None where the ranges or the side conditions do not allow it."""
         sizes = {name: max(1, round(largest**power)) for name, power in self.powers.items()}
-        if not all(_fits(self.setting.given.get(name), size) for name, size in sizes.items()):
-            return None
         if not self.setting.possible(sizes):
             return None
         values: dict[str, Any] = {name: float(size) for name, size in sizes.items()}
@@ -131,7 +113,7 @@ def _families(setting: Setting, nodes: tuple[Node, ...]) -> Iterator[Large]:
     """For the sizes that these expressions depend on."""
     sides = [side for _, *both in setting.where for side in both]
     letters = [name for name in setting.given if name in setting.depends(*nodes, *sides)]
-    shaped = _sizes_of(setting, letters)
+    shaped = setting.sizes_of(letters)
     names = [name for name in setting.sizes if name in shaped or name in setting.depends(*nodes)]
     if not names:
         return
@@ -141,52 +123,6 @@ def _families(setting: Setting, nodes: tuple[Node, ...]) -> Iterator[Large]:
         plain = _CHEAP if cheap and place < _NOT_RANDOM else _SQUARE
         top = (_HUGE if cheap and not place else _FLAT) if flat else plain
         yield Large(setting, letters, sizes, place, top)
-
-
-def counts(
-    setting: Setting, nodes: tuple[Node, ...], bases: Iterable[Instance], chosen: Sequence[int] = HUGE
-) -> Iterator[Instance]:
-    """Sizes that occur as numbers only, one after the other and huge: n¹⁰ ≤ 2ⁿ + 10¹⁷ is wrong for four of them."""
-    parts = [part for node in nodes for part in walk(node)]
-    arrays = any(
-        (isinstance(part, Sum) and not _short(part))
-        or (isinstance(part, Call) and part.function in _MAKE_ARRAYS)
-        for part in parts
-    )
-    shaped = _sizes_of(setting, setting.depends(*nodes))
-    for base, name in product(bases, setting.sizes):
-        if Name(name) in parts and not arrays and name not in shaped and not setting.where:
-            circling = CIRCLING if chosen is HUGE and any(map(_turns, parts)) else ()
-            written = _written(parts, setting, base, name) if chosen is HUGE else ()
-            fitting = (one for one in (*written, *chosen, *circling) if _fits(setting.given.get(name), one))
-            for count in (Fraction(one) for one in fitting if setting.possible({**base.sizes, name: one})):
-                exact = None if base.exact is None else {**base.exact, name: count}
-                yield replace(base, values={**base.values, name: float(count)}, exact=exact)
-
-
-def _short(part: Sum) -> bool:
-    """The same few terms, whatever the sizes are."""
-    return all(isinstance(stop, Number) for _, stop in part.ranges)
-
-
-def _written(parts: list[Node], setting: Setting, base: Instance, name: str) -> list[int]:
-    """Where a sum of the line is zero, the numbers where its sums end, and those beside: min(n, 4321) = n."""
-    ends = [Fraction(stop.value) for part in parts if isinstance(part, Sum) for _, stop in part.ranges
-            if isinstance(stop, Number) and isinstance(stop.value, (int, Fraction))]  # fmt: skip
-    sums: list[Node] = [part for part in parts if isinstance(part, Binary) and part.op in "+-"]
-    sums += [kink for part in parts for kink in kinks(part)]
-    solutions = (solved(one, setting, base) for part in dict.fromkeys(sums) for one in undone(part, name))
-    found = {*numbers_in(parts), *ends, *(one for one in solutions if one is not None)}
-    whole = sorted({round(one) for one in found if SMALL[-1] < one < _LARGEST})
-    return [one + more for one in whole[:_MOST_WRITTEN] for more in (-1, 0, 1, one // 2)]
-
-
-def _turns(part: Node) -> bool:
-    return isinstance(part, Call) and facts(part.function).turns
-
-
-def _sizes_of(setting: Setting, letters: Iterable[str]) -> frozenset[str]:
-    return sizes_of(setting.given[name] for name in letters if name in setting.given)
 
 
 def _flat(setting: Setting, nodes: tuple[Node, ...], letters: Iterable[str]) -> bool:
@@ -227,7 +163,3 @@ def _powers(count: int) -> Iterator[tuple[float, ...]]:
     yield (1.0,) * count
     if 1 < count <= _MOST_NAMES:
         yield from (one for one in product((1.0, 0.5, 0.0), repeat=count) if 1.0 in one and min(one) < 1)
-
-
-def _fits(range_: Range | None, size: int) -> bool:
-    return range_ is None or range_.bounds is None or range_.bounds[0] <= size <= range_.bounds[1]

@@ -288,10 +288,8 @@ def _near_ends(range_: Range, sizes: Mapping[str, int], ends: bool) -> Iterator[
 def _at(
     setting: Setting, profile: Profile, rng: np.random.Generator, sizes: Mapping[str, int]
 ) -> Instance | None:
-    for name, size in sizes.items():
-        bounds = setting.given[name].bounds if name in setting.given else None
-        if bounds is not None and not bounds[0] <= size <= bounds[1]:
-            return None
+    if not setting.within_bounds(sizes):
+        return None
     try:
         return instance(setting, profile, rng, sizes, tries=4)
     except (ValueError, IndexError):

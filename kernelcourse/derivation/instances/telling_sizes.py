@@ -51,7 +51,7 @@ def at_telling_sizes(nodes: Iterable[Node], samples: Samples) -> Iterator[Instan
 
 def _instance(sizes: dict[str, int], samples: Samples) -> Instance | None:
     setting, full = samples.setting, dict.fromkeys(samples.setting.sizes, 2) | sizes
-    if not setting.possible(full) or any(not _fits(setting, name, size) for name, size in sizes.items()):
+    if not setting.possible(full):
         return None
     entries = max((prod(range_.at(full)) for range_ in setting.given.values()), default=1)
     if entries <= _SMALL:
@@ -62,11 +62,6 @@ def _instance(sizes: dict[str, int], samples: Samples) -> Instance | None:
     powers = {name: float(name in sizes) for name in setting.sizes}
     (largest,) = sizes.values()
     return Large(setting, letters, powers, 0, largest).at(largest)
-
-
-def _fits(setting: Setting, name: str, size: int) -> bool:
-    bounds = setting.given[name].bounds if name in setting.given else None
-    return bounds is None or bounds[0] <= size <= bounds[1]
 
 
 def _places(nodes: tuple[Node, ...], setting: Setting) -> Iterator[dict[str, int]]:

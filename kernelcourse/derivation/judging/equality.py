@@ -14,8 +14,9 @@ from kernelcourse.language.elementary import NEGATIVE
 from kernelcourse.language.errors import TooMuch, Undefined
 
 from ..instances.comparison import Comparison, apart, compare
+from ..instances.counted_sizes import counts
 from ..instances.instance import Instance
-from ..instances.large import counts, first_wrong
+from ..instances.large import first_wrong
 from ..instances.matrix_places import matrix_places
 from ..instances.moves import between_zeros, kinks, nearly_tied
 from ..instances.places import around, chained

@@ -19,12 +19,12 @@ from kernelcourse.language.effort import Limit, spend
 from kernelcourse.language.elimination import solutions
 from kernelcourse.language.errors import NO_VALUE
 from kernelcourse.language.exact import DIGITS, precision
+from kernelcourse.language.functions import turns
 from kernelcourse.language.tree import Binary, Call, Name, Node, Sum, Unary, walk
 
 from ..instances.instance import Instance
 from ..instances.quantities import Quantity, decimals
 from ..ranges.numbers import Integer
-from .slow_limits import turns
 
 _LADDER = (16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512)
 _LONG_LADDER = (16, 20, 25, 32, 40, 50, 64, 80, 100, 125, 160, 200, 250, 320, 400, 500, 640, 800, 960)

@@ -16,7 +16,7 @@ from kernelcourse.language.errors import NO_VALUE, TooMuch, Undefined, Unsupport
 from kernelcourse.language.evaluate import Evaluator
 from kernelcourse.language.exact import DIGITS, TINY, Exact, precision
 from kernelcourse.language.floats import Floats, is_complex
-from kernelcourse.language.functions import facts
+from kernelcourse.language.functions import facts, turns
 from kernelcourse.language.tree import Binary, Call, Node, Number, Sum, children, walk
 
 from ..instances.comparison import largest
@@ -25,7 +25,6 @@ from ..instances.quantities import Quantity, decimals, measured
 from ..instances.samples import Samples
 from ..outcome import PREVIOUS
 from ..proving.defined import unproved
-from .slow_limits import turns
 
 CLEAR = 1e-6
 _CLEAR_IN_FLOATS = 1e-9  # of the largest number, however many were added up

@@ -12,12 +12,13 @@ import numpy as np
 
 from kernelcourse.language.errors import TooMuch, Undefined, Unsupported
 from kernelcourse.language.exact import precision
+from kernelcourse.language.functions import turns
 
 from ..instances.instance import Instance
 from ..instances.quantities import Quantity, decimals
 from ..ranges.numbers import IndexLetter, Integer
 from .errors_end import End
-from .slow_limits import WHOLE_TURNS, runs_up_to, turns
+from .slow_limits import WHOLE_TURNS, runs_up_to
 
 _WHOLE = (1, 2, 3, 5, 8, 13, 24, 41, 70, 121, 207, 354, 605, 1034, 1767, 3021, 5164)
 _FAR = (3, 17, 101, 1009, 10007, 1000003, 10**9 + 7, 10**14 + 31, 10**20 + 39, 10**27 + 103, 10**33 + 61,

@@ -16,12 +16,12 @@ from kernelcourse.language.errors import NO_VALUE, TooMuch
 from kernelcourse.language.evaluate import Evaluator, entrywise
 from kernelcourse.language.exact import Exact
 from kernelcourse.language.floats import Floats
+from kernelcourse.language.functions import turns
 from kernelcourse.language.towers import exp, sign, times
 from kernelcourse.language.tree import Call, Name, Node, Number, Sum, free_names, substitute, transform, walk
 
 from ..reading.symbols import Setting, plain
 from .far_out import without_bounds
-from .slow_limits import turns
 from .towering import climbed
 
 _SIZES = tuple(10**power for power in (*range(4, 16), *range(20, 301, 20)))

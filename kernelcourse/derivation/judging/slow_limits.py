@@ -16,7 +16,7 @@ from kernelcourse.language.errors import NO_VALUE
 from kernelcourse.language.evaluate import Evaluator
 from kernelcourse.language.exact import precision
 from kernelcourse.language.floats import Floats
-from kernelcourse.language.functions import facts
+from kernelcourse.language.functions import facts, turns
 from kernelcourse.language.tree import Binary, Call, Name, Node, Number, Sum, Unary, free_names, walk
 
 from ..instances.instance import Instance
@@ -91,11 +91,6 @@ def growing(moving: Quantity, name: str, at: Instance) -> bool:
     except NO_VALUE:
         return False
     return True
-
-
-def turns(node: Node) -> bool:
-    """Has it a circular function?"""
-    return any(isinstance(part, Call) and facts(part.function).turns for part in walk(node))
 
 
 def staying(

@@ -19,6 +19,7 @@ from kernelcourse.language.errors import NO_VALUE
 from kernelcourse.language.evaluate import Evaluator, entrywise
 from kernelcourse.language.exact import precision
 from kernelcourse.language.floats import Floats
+from kernelcourse.language.functions import turns
 from kernelcourse.language.tree import Binary, Call, Node, Number, Unary, free_names, transform, walk
 
 from ..instances.instance import Instance
@@ -26,7 +27,6 @@ from ..instances.quantities import Quantity, decimals
 from ..ranges.numbers import Interval, Nonnegative, Scalar
 from ..ranges.range import Range
 from ..reading.symbols import Setting, plain
-from .slow_limits import turns
 
 _FINE, _WIDE = 1500, 40_001  # points of a grid, and of one on which waves are looked at
 _FAR = 3000.0

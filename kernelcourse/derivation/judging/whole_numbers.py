@@ -13,12 +13,12 @@ from kernelcourse.language.effort import spend
 from kernelcourse.language.errors import NO_VALUE
 from kernelcourse.language.evaluate import Evaluator, entrywise
 from kernelcourse.language.floats import Floats
+from kernelcourse.language.functions import turns
 from kernelcourse.language.tree import Node, transform
 
 from ..instances.instance import Instance
 from ..ranges.numbers import Integer
 from ..reading.symbols import Setting, plain
-from .slow_limits import turns
 from .sweeps import without_letters_above
 from .towering import free_sizes
 

@@ -161,7 +161,16 @@ class Setting:
     def possible(self, sizes: Mapping[str, int]) -> bool:
         """Whether every letter whose sizes these are has a value."""
         concerned = (range_ for range_ in self.given.values() if sizes_of([range_]) <= sizes.keys())
-        return all(range_.possible(sizes) for range_ in concerned)
+        return self.within_bounds(sizes) and all(range_.possible(sizes) for range_ in concerned)
+
+    def within_bounds(self, sizes: Mapping[str, int]) -> bool:
+        """Whether sizes that are whole numbers from here to there are."""
+        ends = ((size, self.given[name].bounds) for name, size in sizes.items() if name in self.given)
+        return all(bounds is None or bounds[0] <= size <= bounds[1] for size, bounds in ends)
+
+    def sizes_of(self, names: Iterable[str]) -> frozenset[str]:
+        """The sizes in the shapes of these letters."""
+        return sizes_of(self.given[name] for name in names if name in self.given)
 
     def depends(self, *nodes: Node) -> frozenset[str]:
         """All letters an expression depends on, those of its abbreviations included."""
