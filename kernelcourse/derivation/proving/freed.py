@@ -43,7 +43,7 @@ def freed(left: Quantity, right: Quantity) -> Iterator[tuple[Pair, ...]]:
     if type(left) is not Quantity or left.setting != right.setting:
         return
     setting = left.setting
-    nodes = _written_out(left.node, setting), _written_out(right.node, setting)
+    nodes = written_out(left.node, setting), written_out(right.node, setting)
     loose = replace(setting, define={}, where=())
     if any(sign == "==" for sign, _, _ in setting.where):
         yield (_pair([_by_conditions(node, setting) for node in nodes], loose),)
@@ -65,7 +65,7 @@ def _pair(nodes: list[Node], setting: Setting) -> Pair:
     return Quantity(nodes[0], setting), Quantity(nodes[1], setting)
 
 
-def _written_out(node: Node, setting: Setting) -> Node:
+def written_out(node: Node, setting: Setting) -> Node:
     for name in reversed(list(setting.define)):
         node = substitute(node, {name: setting.define[name]})
     return node
@@ -76,7 +76,7 @@ def _by_conditions(node: Node, setting: Setting) -> Node:
     for sign, *both in setting.where:
         if sign == "==":
             short, long = sorted(
-                (_written_out(side, setting) for side in both), key=lambda side: len(list(walk(side)))
+                (written_out(side, setting) for side in both), key=lambda side: len(list(walk(side)))
             )
             node = transform(node, lambda part, long=long, short=short: short if part == long else part)  # type: ignore[misc]
     return node

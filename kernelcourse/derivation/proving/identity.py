@@ -34,6 +34,7 @@ from .derivative import by_rules
 from .freed import freed
 from .patterns import Pattern, any_pattern, freer, patterns
 from .points import NoPoint, Plan, draw_point, plans
+from .reached import all_reached
 from .roots import certain, fixed_sign, signed
 from .sign_draws import MOST, draws_at, draws_for
 from .sizes import enough
@@ -208,12 +209,8 @@ class IdentityTest:
         chosen = [
             self.fitting(dict(zip(self.setting.sizes, c, strict=True)), indices) for c in product(*spread)
         ]
-        return chosen, complete and self.conditions_covered()
-
-    def conditions_covered(self) -> bool:
-        """One condition on a number or a vector: solving it for each of its letters reaches all that satisfies it."""
-        nodes = [node for node, _ in next(plans(self.setting), Plan()).solve]
-        return len(nodes) <= 1 and all(len(self.setting.shape(node)) < 2 for node in nodes)
+        prove = (lambda one, other: identity(one, other).proved) if self.point is None else None
+        return chosen, complete and all_reached(self.left, self.right, self.setting, prove)
 
     def runs_along(self, name: str) -> bool:
         """A size along which labels or clusters run: one longer, for what is in none of the places named."""
