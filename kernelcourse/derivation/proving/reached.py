@@ -19,10 +19,10 @@ from ..instances.quantities import Quantity
 from ..reading.symbols import Setting
 from .coefficient import coefficient
 from .derivative import Derivative, along_which
-from .freed import written_out
 from .obligation import Obligation
 from .points import Plan, plans, unit_letter
 from .products import nothing
+from .rewritten import written_out
 from .sign import Sign
 from .signs import Signs
 
@@ -138,8 +138,8 @@ def _beside(left: Node, right: Node, along: str, setting: Setting) -> tuple[bool
         case Transpose(operand=Name()):
             return first and not vector, other
         case Binary(op="+" | "-" as op, left=one, right=two):
-            parts = [Binary("@", *((side, other) if first else (other, side))) for side in (one, two)]
-            return _partner(Binary(op, *parts), along, setting)
+            parts = [Binary("@", side, other) if first else Binary("@", other, side) for side in (one, two)]
+            return _partner(Binary(op, parts[0], parts[1]), along, setting)
         case Binary(op="@", left=one, right=two) if first and along in setting.depends(one):
             return _beside(one, Binary("@", two, other), along, setting)
         case Binary(op="@", left=one, right=two) if not first and along in setting.depends(two):
