@@ -9,18 +9,18 @@ from itertools import combinations
 import numpy as np
 
 from ..ranges.entries import Profile
+from ..reading.symbols import Setting
 from .conditions import instance
 from .instance import Instance
-from .samples import Samples
 
 _SIZES = (2, 3)
 
 
-def hollow(samples: Samples) -> Iterator[Instance]:
+def hollow(setting: Setting, seed: int) -> Iterator[Instance]:
     """One or two letters of the side conditions zero, the others drawn without regard to them."""
-    setting = samples.setting
-    tied = setting.depends(*(side for _, *both in setting.where for side in both)) & frozenset(setting.given)
-    rng, loose = np.random.default_rng([samples.seed, 13]), replace(setting, where=())
+    equations = [both for sign, *both in setting.where if sign == "=="]
+    tied = setting.depends(*(side for both in equations for side in both)) & frozenset(setting.given)
+    rng, loose = np.random.default_rng([seed, 13]), replace(setting, where=())
     for size in _SIZES if tied else ():
         try:
             base = instance(loose, Profile("small"), rng, dict.fromkeys(setting.sizes, size))
@@ -34,4 +34,4 @@ def hollow(samples: Samples) -> Iterator[Instance]:
             for name in chosen:
                 zeros = (one for one in setting.given[name].specials(base.sizes) if not np.any(one))
                 moved = moved.with_value(name, next(zeros, base.exact[name]))
-            yield from samples.allowed(moved)
+            yield moved

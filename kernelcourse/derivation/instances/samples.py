@@ -21,6 +21,7 @@ from ..ranges.vectors import Labels
 from ..reading.symbols import Setting
 from .conditions import instance, mended
 from .far_indices import far_indices
+from .hollow import hollow
 from .instance import STANDARD, Instance, moderate
 from .kept import Kept
 from .literals import numbers_in
@@ -82,11 +83,11 @@ class Samples:
     def corners(self, names: frozenset[str]) -> Iterator[Instance]:
         """Each letter in turn at its special values, all of them zero, and letters of one kind equal or opposite."""
         key = frozenset(name for name in self.setting.given if name in names)
-        if key not in self._corners:
-            self._corners[key] = Kept(self._make_corners(key))
-        return iter(self._corners[key])
+        return iter(self._corners.setdefault(key, Kept(self._make_corners(key))))
 
     def _make_corners(self, names: frozenset[str]) -> Iterator[Instance]:
+        for moved in hollow(self.setting, self.seed):
+            yield from self.allowed(moved)
         rng, loose = np.random.default_rng([self.seed, 8]), replace(self.setting, where=())
         alike = [(dict.fromkeys(self.setting.sizes, size), size < 3) for size in (2, 1, 3)]
         for sizes, varied in (*alike, *((sizes, True) for sizes in clustered(self.setting))):

@@ -14,7 +14,6 @@ from kernelcourse.language.elementary import NEGATIVE
 from kernelcourse.language.errors import TooMuch, Undefined
 
 from ..instances.comparison import Comparison, apart, compare
-from ..instances.hollow import hollow
 from ..instances.instance import Instance
 from ..instances.large import counts, first_wrong
 from ..instances.matrix_places import matrix_places
@@ -95,7 +94,6 @@ class _Trial:
         yield from self.samples.at_literals(nodes, self.right.setting.depends(*nodes))
         if self.asked or not self.found.proved:
             yield from at_telling_sizes(nodes, self.samples)
-            yield from hollow(self.samples)
         if self.asked:  # nothing grants that this line has a value: look where it may have none
             asked = self.right.setting.depends(*(one.node for one in self.asked))
             divisors = [one.node for one in self.asked]
