@@ -67,18 +67,20 @@ class Samples:
 
     def _make_standard(self, sizes: Mapping[str, int]) -> Iterator[Instance]:
         rng = np.random.default_rng([self.seed, 1])
-        chosen = {name: int(size) for name, size in sizes.items() if name in self.setting.sizes}
-        first = [instance(self.setting, profile, rng) for profile in STANDARD] if chosen else []
+        first, chosen = [], {name: int(size) for name, size in sizes.items() if name in self.setting.sizes}
         if chosen:
+            first = [instance(self.setting, profile, rng) for profile in STANDARD]
             full = dict.fromkeys(self.setting.sizes, 2) | chosen
             first.insert(0, _at(self.setting, Profile("small"), rng, full))
-        found, limit = 0, Limit(_PATIENCE)
+        found, missed, before, limit = 0, 0.0, spent(), Limit(_PATIENCE)
         for at in first or (instance(self.setting, profile, rng) for profile in STANDARD):
+            missed += spent() - before if at is None else 0
             if at is not None:
                 found += 1
                 yield at
-            elif not found and limit.over():
+            elif missed > 3 * _MISSED if found else limit.over():
                 return
+            before = spent()
 
     def corners(self, names: frozenset[str]) -> Iterator[Instance]:
         """Each letter in turn at its special values, all of them zero, and letters of one kind equal or opposite."""
@@ -251,10 +253,8 @@ class Samples:
     def more(self, profile: Profile, count: int) -> Iterator[Instance]:
         """Further random instances."""
         rng = np.random.default_rng([self.seed, 3])
-        for _ in range(count):
-            found = instance(self.setting, profile, rng)
-            if found is not None:
-                yield found
+        found = (instance(self.setting, profile, rng) for _ in range(count))
+        yield from (one for one in found if one is not None)
 
     def small(self, tries: int = 6) -> Iterator[Instance]:
         """Instances with few and tiny integer entries, the smallest sizes first: candidates for a witness."""

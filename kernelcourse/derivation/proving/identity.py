@@ -87,9 +87,9 @@ def identity(left: Quantity, right: Quantity) -> Identity:
     return found
 
 
-def _tried(left: Quantity, right: Quantity) -> Identity:
+def _tried(left: Quantity, right: Quantity, only_proof: bool = False) -> Identity:
     try:
-        return IdentityTest(left, right).run()
+        return IdentityTest(left, right).run(only_proof)
     except TROUBLE:
         return Identity(None)
 
@@ -117,7 +117,7 @@ class IdentityTest:
         self.lucky = self.chain  # primes in which every root so far exists
         self.limit = Limit(SECONDS if not self.patterned else 2 * SECONDS)
 
-    def run(self) -> Identity:
+    def run(self, only_proof: bool = False) -> Identity:
         usable = [plan for plan in plans(self.setting) if self.works(plan)]
         if not usable:
             return Identity(None)
@@ -129,6 +129,10 @@ class IdentityTest:
                     if not self.agree(chosen, whole, plan):
                         return Identity(False, self.certain, sizes=(tuple(chosen.items()),))
         sizes, complete = self.sizes()
+        prove = (lambda one, other: _tried(one, other, True).proved) if self.point is None else None
+        complete = complete and all_reached(self.left, self.right, self.setting, prove)
+        if only_proof and not complete:
+            return Identity(None)
         # the sign of a constant stays the same as long as the prime does
         fixed = any(fixed_sign(node, self.setting) for node in self.nodes)
         fresh = inf if self.point or fixed else FRESH if self.signed else 2
@@ -209,8 +213,7 @@ class IdentityTest:
         chosen = [
             self.fitting(dict(zip(self.setting.sizes, c, strict=True)), indices) for c in product(*spread)
         ]
-        prove = (lambda one, other: identity(one, other).proved) if self.point is None else None
-        return chosen, complete and all_reached(self.left, self.right, self.setting, prove)
+        return chosen, complete
 
     def runs_along(self, name: str) -> bool:
         """A size along which labels or clusters run: one longer, for what is in none of the places named."""
