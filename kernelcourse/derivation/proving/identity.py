@@ -130,7 +130,7 @@ class IdentityTest:
                         return Identity(False, self.certain, sizes=(tuple(chosen.items()),))
         sizes, complete = self.sizes()
         prove = (lambda one, other: _tried(one, other, True).proved) if self.point is None else None
-        complete = complete and all_reached(self.left, self.right, self.setting, prove)
+        complete = complete and all_reached(self.left, self.right, self.setting, usable, prove)
         if only_proof and not complete:
             return Identity(None)
         # the sign of a constant stays the same as long as the prime does

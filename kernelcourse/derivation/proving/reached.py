@@ -7,7 +7,7 @@ letter next to an X of low rank, and y need not be Xw there: then nothing is pro
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from kernelcourse.language.errors import Unsupported
@@ -20,7 +20,7 @@ from ..reading.symbols import Setting
 from .coefficient import coefficient
 from .derivative import Derivative, along_which
 from .obligation import Obligation
-from .points import Plan, plans, unit_letter
+from .points import Plan, unit_letter
 from .products import nothing
 from .rewritten import written_out
 from .sign import Sign
@@ -31,16 +31,18 @@ Prove = Callable[[Quantity, Quantity], bool]
 _ALWAYS = Number(1)
 
 
-def all_reached(left: Quantity, right: Quantity, setting: Setting, prove: Prove | None) -> bool:
+def all_reached(
+    left: Quantity, right: Quantity, setting: Setting, tried: Sequence[Plan], prove: Prove | None
+) -> bool:
     """One condition, on a number or a vector, solved for a letter; `prove` is asked about the cases that are left."""
-    nodes = [node for node, _ in next(plans(setting), Plan()).solve]
+    nodes = [node for node, _ in tried[0].solve]
     if not nodes:
         return True
     if len(nodes) > 1 or len(setting.shape(nodes[0])) > 1:
         return False
     plainer = replace(setting, define={})
     node = written_out(nodes[0], setting)
-    found = cases(node, plainer)
+    found = cases(node, {name for plan in tried for _, name in plan.solve}, plainer)
     if not found:
         return found is not None
     if prove is None or type(left) is not Quantity:
@@ -59,11 +61,11 @@ def _holds(case: Case, node: Node, sides: list[Node], setting: Setting, prove: P
     return prove(first, second)
 
 
-def cases(node: Node, setting: Setting) -> list[Case] | None:
-    """Where `node` = 0 cannot be solved for the letter that serves best; None if that cannot be told."""
+def cases(node: Node, solved: set[str], setting: Setting) -> list[Case] | None:
+    """Where `node` = 0 cannot be solved for that of these letters which serves best; None if that cannot be told."""
     best: list[Case] | None = None
-    for name in setting.depends(node) & setting.given.keys():
-        if not setting.given[name].dense or setting.given[name].is_complex:
+    for name in sorted(solved & setting.given.keys()):
+        if setting.given[name].is_complex:
             continue
         try:
             found = list(_zeros(_factor(node, name, setting), setting))
@@ -156,7 +158,7 @@ def _zeros(node: Node, setting: Setting) -> Iterator[Case]:
             yield {name: nothing(setting.shape(node))}
         case Unary(operand=inside) | Transpose(operand=inside) | Call(function="norm", arguments=(inside,)):
             yield from _zeros(inside, setting)
-        case Binary(op="*", left=left, right=right):
+        case Binary(op="*", left=left, right=right) if not (setting.shape(left) and setting.shape(right)):
             yield from _zeros(left, setting)
             yield from _zeros(right, setting)
         case Binary(op="/", left=left):
