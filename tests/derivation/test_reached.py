@@ -4,7 +4,7 @@ import pytest
 
 from kernelcourse.derivation.outcome import Verdict
 
-from .one_line import judged
+from .one_line import equivalent, judged
 
 GIVEN = {
     "X": "matrix(n, d)", "w": "vector(d)", "v": "vector(d)", "y": "vector(n)", "K": "psd(n)", "a": "vector(n)",
@@ -73,3 +73,12 @@ def test_a_product_in_the_middle_is_used_but_not_across_an_inner_product():
 def test_minimisers_of_complex_numbers_and_clusters(letters, objective, claim, accepted):
     found = judged({"is": objective}, {"minimiser": "z", "is": claim}, letters)
     assert found.accepted is accepted and found.verdict in (Verdict.TESTED, Verdict.REFUTED)
+
+
+@pytest.mark.parametrize(("factor", "verdict"), [
+    ("1 + cos(p)", Verdict.REFUTED), ("exp(p) - 1 - p", Verdict.REFUTED), ("2 + cos(p)", Verdict.TESTED),
+])  # fmt: skip
+def test_a_factor_that_touches_zero_is_not_cancelled(factor, verdict):
+    before, after = f"q0*({factor}) == r*({factor})", "q0 == r"
+    letters = {name: "scalar" for name in ("p", "q0", "r")}
+    assert equivalent(before, after, "q0", letters).verdict is verdict
