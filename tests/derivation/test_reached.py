@@ -80,5 +80,5 @@ def test_minimisers_of_complex_numbers_and_clusters(letters, objective, claim, a
 ])  # fmt: skip
 def test_a_factor_that_touches_zero_is_not_cancelled(factor, verdict):
     before, after = f"q0*({factor}) == r*({factor})", "q0 == r"
-    letters = {name: "scalar" for name in ("p", "q0", "r")}
+    letters = dict.fromkeys(("p", "q0", "r"), "scalar")
     assert equivalent(before, after, "q0", letters).verdict is verdict
