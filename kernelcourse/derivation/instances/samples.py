@@ -21,6 +21,7 @@ from ..ranges.vectors import Labels
 from ..reading.symbols import Setting
 from .conditions import instance, mended
 from .far_indices import far_indices
+from .hollow import hollow
 from .instance import STANDARD, Instance, moderate
 from .kept import Kept
 from .literals import numbers_in
@@ -66,27 +67,29 @@ class Samples:
 
     def _make_standard(self, sizes: Mapping[str, int]) -> Iterator[Instance]:
         rng = np.random.default_rng([self.seed, 1])
-        chosen = {name: int(size) for name, size in sizes.items() if name in self.setting.sizes}
-        first = [instance(self.setting, profile, rng) for profile in STANDARD] if chosen else []
+        first, chosen = [], {name: int(size) for name, size in sizes.items() if name in self.setting.sizes}
         if chosen:
+            first = [instance(self.setting, profile, rng) for profile in STANDARD]
             full = dict.fromkeys(self.setting.sizes, 2) | chosen
             first.insert(0, _at(self.setting, Profile("small"), rng, full))
-        found, limit = 0, Limit(_PATIENCE)
+        found, missed, before, limit = 0, 0.0, spent(), Limit(_PATIENCE)
         for at in first or (instance(self.setting, profile, rng) for profile in STANDARD):
+            missed += spent() - before if at is None else 0
             if at is not None:
                 found += 1
                 yield at
-            elif not found and limit.over():
+            elif missed > 3 * _MISSED if found else limit.over():
                 return
+            before = spent()
 
     def corners(self, names: frozenset[str]) -> Iterator[Instance]:
         """Each letter in turn at its special values, all of them zero, and letters of one kind equal or opposite."""
         key = frozenset(name for name in self.setting.given if name in names)
-        if key not in self._corners:
-            self._corners[key] = Kept(self._make_corners(key))
-        return iter(self._corners[key])
+        return iter(self._corners.setdefault(key, Kept(self._make_corners(key))))
 
     def _make_corners(self, names: frozenset[str]) -> Iterator[Instance]:
+        for moved in hollow(self.setting, self.seed):
+            yield from self.allowed(moved)
         rng, loose = np.random.default_rng([self.seed, 8]), replace(self.setting, where=())
         alike = [(dict.fromkeys(self.setting.sizes, size), size < 3) for size in (2, 1, 3)]
         for sizes, varied in (*alike, *((sizes, True) for sizes in clustered(self.setting))):
@@ -250,10 +253,8 @@ class Samples:
     def more(self, profile: Profile, count: int) -> Iterator[Instance]:
         """Further random instances."""
         rng = np.random.default_rng([self.seed, 3])
-        for _ in range(count):
-            found = instance(self.setting, profile, rng)
-            if found is not None:
-                yield found
+        found = (instance(self.setting, profile, rng) for _ in range(count))
+        yield from (one for one in found if one is not None)
 
     def small(self, tries: int = 6) -> Iterator[Instance]:
         """Instances with few and tiny integer entries, the smallest sizes first: candidates for a witness."""

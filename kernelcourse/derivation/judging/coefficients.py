@@ -6,6 +6,7 @@ There the equations are taken apart among 150 digits: what is left of a coeffici
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from decimal import Decimal
 from fractions import Fraction
 from itertools import islice
@@ -14,14 +15,16 @@ from typing import Any
 import numpy as np
 
 from kernelcourse.language.elimination import solutions
-from kernelcourse.language.errors import NO_VALUE
+from kernelcourse.language.errors import NO_VALUE, Unsupported
 from kernelcourse.language.exact import precision
 from kernelcourse.language.tree import Binary, Name, Node, Number, substitute, walk
 
 from ..instances.instance import Instance
 from ..instances.quantities import Quantity, decimals
 from ..instances.samples import Samples
+from ..proving.derivative import Derivative
 from ..ranges.range import Range
+from ..reading.symbols import Setting, plain
 from .solutions import Equation
 from .sweeps import zeros
 
@@ -60,7 +63,15 @@ def _places(previous: Equation, this: Equation, at: Instance) -> Iterator[Instan
     for node in islice(dict.fromkeys(_coefficients(previous, this)), _COEFFICIENTS):
         letters = setting.depends(node) & setting.given.keys() - set(at.sizes)
         for name in sorted(letters - unknown):
-            yield from islice(zeros(node, setting, at, name), _ZEROS)
+            for curve in (node, *_slope(node, name, setting)):  # 1 + cos a is zero where its slope is
+                yield from islice(zeros(curve, setting, at, name), _ZEROS)
+
+
+def _slope(node: Node, name: str, setting: Setting) -> Iterator[Node]:
+    with suppress(Unsupported):
+        found = Derivative(name, Number(1), setting).of(plain(node))
+        if found is not None:
+            yield found
 
 
 def _coefficients(previous: Equation, this: Equation) -> Iterator[Node]:

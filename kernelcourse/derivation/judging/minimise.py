@@ -165,7 +165,9 @@ class _Problem:
         self.exact, known = self.exact_start()
         shape = np.shape(at.values[name])
         start = to_float(self.exact) if self.exact is not None else value.measure(at).value
-        self.start = np.asarray(start, dtype=float).reshape(shape) if shape else float(start)
+        kind = complex if self.range.is_complex or np.any(np.imag(start)) else float
+        entries = np.asarray(start if kind is complex else np.real(start), dtype=kind).reshape(shape)
+        self.start: Any = entries if shape else kind(entries)
         if not (np.all(self.start) or moderate(at) or known):
             raise TooMuch("the point is too small for floats")
         self.lowest = self.value_there()
@@ -180,6 +182,8 @@ class _Problem:
             found = self.claimed.exactly(self.at)
         except (Unsupported, TooMuch):
             return None, self.claimed.piecewise_rational
+        if np.iscomplexobj(found) or any(isinstance(one, complex) for one in np.ravel(found)):
+            return None, False
         known = all(isinstance(one, (int, Fraction)) for one in np.ravel(np.asarray(found, dtype=object)))
         if not np.ndim(found):
             return Fraction(found), known
@@ -209,6 +213,8 @@ class _Problem:
 
     def not_allowed(self) -> str:
         """Why the point is no value of the letter, or nothing."""
+        if np.any(np.imag(self.start)) and not self.range.is_complex:
+            return "it must be real"
         return self.feasible.fault(self.start, self.exact)
 
     def better(self, rng: np.random.Generator, rounded: bool = False, wide: bool = False) -> Any | None:
@@ -218,9 +224,11 @@ class _Problem:
         moves += [-self.start, -2 * np.asarray(self.start), self.start, *(self.wells() if wide else ())]
         if rounded:
             moves = [np.round(rng.normal(size=shape) * 2) / (1 if place < 20 else 8) for place in range(40)]
+        if self.range.is_complex:
+            moves = [turn * move for move in moves for turn in (1, 1j)]
         best: tuple[float, Any] | None = None
         for move in moves[: 8 if self.feasible.equations else 99]:
-            point = self.feasible.nearest(self.start + (move if shape else float(move)))
+            point = self.feasible.nearest(self.start + (move if shape else np.ravel(move)[0]))
             if point is None:
                 continue
             try:
@@ -229,7 +237,7 @@ class _Problem:
                 continue
             slack, side = (
                 _SLACK * max(self.peak, abs(self.lowest), 1e-12),
-                float(np.sign(np.sum(point - self.start))),
+                float(np.sign(np.real(np.sum(point - self.start)))),
             )
             if side:
                 self.sides.add(side)
@@ -259,6 +267,7 @@ class _Problem:
         if (
             self.feasible.equations
             or self.at.exact is None
+            or self.range.is_complex
             or not (self.range.solid or self.range.symmetric or isinstance(self.range, Integer))
         ):
             return None

@@ -20,7 +20,6 @@ from kernelcourse.language.tree import (
     Number,
     Transpose,
     rebuild,
-    substitute,
     transform,
     walk,
 )
@@ -32,6 +31,8 @@ from ..ranges.numbers import Scalar
 from ..ranges.pieces import Orthogonal
 from ..ranges.vectors import Vector
 from ..reading.symbols import Setting
+from .points import unit_letter
+from .rewritten import by_conditions, written_out
 from .signs import Sign, Signs
 
 Pair = tuple[Quantity, Quantity]
@@ -43,10 +44,13 @@ def freed(left: Quantity, right: Quantity) -> Iterator[tuple[Pair, ...]]:
     if type(left) is not Quantity or left.setting != right.setting:
         return
     setting = left.setting
-    nodes = _written_out(left.node, setting), _written_out(right.node, setting)
+    nodes = written_out(left.node, setting), written_out(right.node, setting)
     loose = replace(setting, define={}, where=())
     if any(sign == "==" for sign, _, _ in setting.where):
-        yield (_pair([_by_conditions(node, setting) for node in nodes], loose),)
+        units = tuple(one for one in setting.where if one[0] == "==" and unit_letter(*one[1:]))
+        for product_first in (False, True):
+            rewritten = [by_conditions(node, setting, product_first) for node in nodes]
+            yield (_pair(rewritten, replace(loose, where=units)),)
     called = {part.function for node in nodes for part in walk(node) if isinstance(part, Call)}
     if "det" in called:
         apart = (
@@ -63,23 +67,6 @@ def freed(left: Quantity, right: Quantity) -> Iterator[tuple[Pair, ...]]:
 
 def _pair(nodes: list[Node], setting: Setting) -> Pair:
     return Quantity(nodes[0], setting), Quantity(nodes[1], setting)
-
-
-def _written_out(node: Node, setting: Setting) -> Node:
-    for name in reversed(list(setting.define)):
-        node = substitute(node, {name: setting.define[name]})
-    return node
-
-
-def _by_conditions(node: Node, setting: Setting) -> Node:
-    """The longer side of each condition replaced by the shorter one."""
-    for sign, *both in setting.where:
-        if sign == "==":
-            short, long = sorted(
-                (_written_out(side, setting) for side in both), key=lambda side: len(list(walk(side)))
-            )
-            node = transform(node, lambda part, long=long, short=short: short if part == long else part)  # type: ignore[misc]
-    return node
 
 
 def _determinant(setting: Setting, node: Node) -> Node:

@@ -34,6 +34,7 @@ from .derivative import by_rules
 from .freed import freed
 from .patterns import Pattern, any_pattern, freer, patterns
 from .points import NoPoint, Plan, draw_point, plans
+from .reached import all_reached
 from .roots import certain, fixed_sign, signed
 from .sign_draws import MOST, draws_at, draws_for
 from .sizes import enough
@@ -86,9 +87,9 @@ def identity(left: Quantity, right: Quantity) -> Identity:
     return found
 
 
-def _tried(left: Quantity, right: Quantity) -> Identity:
+def _tried(left: Quantity, right: Quantity, only_proof: bool = False) -> Identity:
     try:
-        return IdentityTest(left, right).run()
+        return IdentityTest(left, right).run(only_proof)
     except TROUBLE:
         return Identity(None)
 
@@ -116,7 +117,7 @@ class IdentityTest:
         self.lucky = self.chain  # primes in which every root so far exists
         self.limit = Limit(SECONDS if not self.patterned else 2 * SECONDS)
 
-    def run(self) -> Identity:
+    def run(self, only_proof: bool = False) -> Identity:
         usable = [plan for plan in plans(self.setting) if self.works(plan)]
         if not usable:
             return Identity(None)
@@ -128,6 +129,10 @@ class IdentityTest:
                     if not self.agree(chosen, whole, plan):
                         return Identity(False, self.certain, sizes=(tuple(chosen.items()),))
         sizes, complete = self.sizes()
+        prove = (lambda one, other: _tried(one, other, True).proved) if self.point is None else None
+        complete = complete and all_reached(self.left, self.right, self.setting, usable, prove)
+        if only_proof and not complete:
+            return Identity(None)
         # the sign of a constant stays the same as long as the prime does
         fixed = any(fixed_sign(node, self.setting) for node in self.nodes)
         fresh = inf if self.point or fixed else FRESH if self.signed else 2
@@ -208,12 +213,7 @@ class IdentityTest:
         chosen = [
             self.fitting(dict(zip(self.setting.sizes, c, strict=True)), indices) for c in product(*spread)
         ]
-        return chosen, complete and self.conditions_covered()
-
-    def conditions_covered(self) -> bool:
-        """One condition on a number or a vector: solving it for each of its letters reaches all that satisfies it."""
-        nodes = [node for node, _ in next(plans(self.setting), Plan()).solve]
-        return len(nodes) <= 1 and all(len(self.setting.shape(node)) < 2 for node in nodes)
+        return chosen, complete
 
     def runs_along(self, name: str) -> bool:
         """A size along which labels or clusters run: one longer, for what is in none of the places named."""

@@ -42,7 +42,7 @@ def plans(setting: Setting) -> Iterator[Plan]:
     for sign, left, right in setting.where:
         if sign != "==":
             continue
-        name = _unit_letter(left, right)
+        name = unit_letter(left, right)
         if name is not None:
             unit.add(name)
         else:
@@ -60,7 +60,7 @@ def plans(setting: Setting) -> Iterator[Plan]:
             return
 
 
-def _unit_letter(left: Node, right: Node) -> str | None:
+def unit_letter(left: Node, right: Node) -> str | None:
     """v @ v == 1, ‖v‖² == 1 or ‖v‖ == 1."""
     if right != Number(1):
         return None

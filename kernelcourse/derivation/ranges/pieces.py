@@ -139,7 +139,14 @@ class Partition(InPieces):
         return "each of its rows must hold one 1" if strange else ""
 
     def nearest(self, point: Any) -> Any | None:
-        return None
+        """Each point in the cluster where its entry is largest; an empty cluster takes a point that can be spared."""
+        members = np.argmax(point, axis=1)
+        for cluster in range(point.shape[1]):
+            counts = np.bincount(members, minlength=point.shape[1])
+            if not counts[cluster]:
+                spare = np.flatnonzero(counts[members] > 1)
+                members[spare[np.argmax(point[spare, cluster])]] = cluster
+        return np.eye(point.shape[1])[members]
 
     def neighbours(self, exact: Any) -> Iterator[Any]:
         """One point in another cluster."""
