@@ -141,7 +141,9 @@ class Calls(Sums):
     def exponential(self) -> Part:
         sign = self.next()
         if sign.kind == "raised":
-            inside = type(self)(sign.text, tokens(sign.text), self.scope)
+            transposed = "t" not in self.scope.names  # else the t of eᵗ is a letter
+            text = sign.text if transposed else sign.text.replace("T", "t")
+            inside = type(self)(text, tokens(text), self.scope)
             inside.counters = self.counters
             return self.grown(inside.expression())
         return self.grown(self.exponent())
