@@ -12,7 +12,7 @@ from functools import cache, lru_cache
 from typing import Any
 
 from .effort import spend
-from .errors import NotRational, Undefined, Unsupported
+from .errors import NotRational, TooMuch, Undefined, Unsupported
 from .rational import rational
 
 DIGITS = 60
@@ -23,6 +23,7 @@ _FOR_TURNS = 400  # digits; with fewer, a large angle loses its place on the cir
 _OWN = 100  # digits; beyond, Decimal's own exponentials and logarithms take long
 _GUARD = 15
 _NEAR_ONE = Decimal("0.9"), Decimal("1.1")  # there the series of its logarithm is short
+_LONGEST_FACTORIAL, _LONGEST_BINOMIAL = 1000, 5000  # bits of a coefficient
 _KEPT = 1000  # exponentials and logarithms that are remembered
 _AT_ONCE = 150  # digits that a unit of work multiplies
 
@@ -223,8 +224,10 @@ def sign(exact: Any, value: Any) -> Any:
 
 
 def factorial(value: Fraction) -> Fraction:
-    if value.denominator != 1 or not 0 <= value <= 1000:
-        raise Undefined("factorial needs a whole number from 0 to 1000")
+    if value.denominator != 1 or value < 0:
+        raise Undefined("factorial needs a whole number, 0 or more")
+    if value > _LONGEST_FACTORIAL:
+        raise TooMuch("a factorial is too large to compute with")
     return rational(math.factorial(int(value)))
 
 
@@ -236,6 +239,9 @@ def exact_factorial(exact: Any, value: Any) -> Any:
 
 
 def binomial(top: Fraction, bottom: Fraction) -> Fraction:
-    if top.denominator != 1 or bottom.denominator != 1 or not 0 <= top <= 1000:
-        raise Undefined("binom needs whole numbers from 0 to 1000")
+    if top.denominator != 1 or bottom.denominator != 1 or top < 0:
+        raise Undefined("binom needs whole numbers, the first 0 or more")
+    fewer = min(int(bottom), int(top - bottom))
+    if fewer > 0 and fewer * int(top).bit_length() > _LONGEST_BINOMIAL:
+        raise TooMuch("a binomial coefficient is too large to compute with")
     return Fraction(math.comb(int(top), int(bottom)) if bottom >= 0 else 0)

@@ -244,7 +244,7 @@ class Floats:
 
     def call_binom(self, top: Any, bottom: Any) -> Any:
         if np.ndim(top) or np.ndim(bottom):
-            raise Undefined("binom needs whole numbers from 0 to 1000")
+            raise Undefined("binom needs two numbers")
         return self.number(binomial(Fraction(top), Fraction(bottom)))
 
     def call_dot(self, left: Any, right: Any) -> Any:

@@ -67,6 +67,11 @@ def parse_relation(
     return ("==" if sign.group() == "=" else sign.group(), left, right)
 
 
+def _beyond(power: int | Fraction | float | complex) -> bool:
+    """Is it too large a power? 10⁴⁰⁰ is no float: a fraction is asked as one."""
+    return (abs(power) if isinstance(power, Fraction) else abs(complex(power))) > LARGEST_EXPONENT
+
+
 def _prepare(text: object) -> tuple[str, list[int]]:
     """The plain text and its positions, after the checks that must come before any parsing."""
     if not isinstance(text, str):
@@ -222,7 +227,7 @@ class _Reader:
             raise self.fail(f"this operator is not part of the language: {hint}", node)
         left, right = self.read(node.left, depth + 1), self.read(node.right, depth + 1)
         power = right.operand if isinstance(right, Unary) else right
-        if op == "**" and isinstance(power, Number) and abs(complex(power.value)) > LARGEST_EXPONENT:
+        if op == "**" and isinstance(power, Number) and _beyond(power.value):
             raise self.fail(f"a power may be {LARGEST_EXPONENT} at most", node.right)
         return Binary(op, left, right, span=self.place(node))
 

@@ -137,3 +137,10 @@ def test_what_is_said_in_words_is_told_in_signs(typed, says):
 def test_a_word_spelled_by_the_letters_is_their_product():
     setting = read_setting({"o": "scalar", "f": "scalar"}, {})
     assert show(setting.formula("of").node) == "o * f"
+
+
+@pytest.mark.parametrize("typed", ["e^-ab", "e^-½‖x − z‖²", "e^2t", "e^xᵀz", "e^x·z", "‖x‖e^-a‖z‖"])
+def test_what_an_exponent_without_brackets_holds_is_asked(typed):
+    with pytest.raises(LanguageError) as caught:
+        SETTINGS[0].formula(typed)
+    assert "what belongs to the exponent?" in caught.value.message

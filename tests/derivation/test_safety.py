@@ -52,6 +52,8 @@ HOSTILE = [
     "exp(" * 50 + "lam" + ")" * 50,
     "exp(exp(exp(exp(exp(lam + 9)))))",
     "K**1e308",
+    "K**1e400",
+    "K**-1e400",
     "K**K",
     "lambda: 1",
     "lambda x: x",

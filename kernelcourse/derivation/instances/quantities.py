@@ -32,6 +32,7 @@ from ..reading.symbols import Setting, plain
 from .instance import Instance
 
 _UNEVEN = 1e-8  # of the largest entry: smaller ones do not shorten the step of a difference further
+_BENT = Decimal(10) ** -9  # of the slope: more than a curve bends within a step
 _OF_PARTS = frozenset({"conj", "real", "imag", "abs", "norm", "sign"})
 
 
@@ -203,21 +204,36 @@ class Gradient(Quantity):
         size = max(min(sizes), _UNEVEN * max(sizes)) if sizes else 0.0  # a step is small beside each entry
         digits = max(DIGITS, getcontext().prec)
         step = Fraction(10) ** ((round(math.log10(size)) if size else 0) - digits // 3)
-        inside = self.source
-        slopes = np.zeros(np.shape(here), dtype=object)
+        places = list(np.ndindex(np.shape(here)))
+        slopes: Any = np.zeros(np.shape(here), dtype=object)
         with precision():
-            for place in np.ndindex(np.shape(here)):
-                ends = []
-                for side in (1, -1):
-                    moved = here.copy() if np.ndim(here) else here + side * step
-                    if np.ndim(here):
-                        moved[place] = moved[place] + side * step
-                    ends.append(decimals(inside.exactly(at.with_value(self.wrt, moved))))
-                slopes[place] = (ends[0] - ends[1]) / decimals(2 * step)
+            middle = decimals(self.source.exactly(at))
+            ends = {place: self._beside(at, place, step) for place in places}
+            for place, (above, below) in ends.items():
+                slopes[place] = (above - below) / decimals(2 * step)
             noise = Decimal(10) ** (3 - digits) * Decimal(min(peak, 1e300)) / decimals(2 * step)
             if noise > self.grain * max(*(abs(entry) for entry in slopes.flat), Decimal(1)):
                 raise Unsupported("the step is lost among the digits")
+            for place, (above, below) in ends.items():
+                bend = abs(above + below - 2 * middle)
+                steep = _BENT * abs(slopes[place]) * decimals(step)
+                if bend <= max(steep, _BENT * decimals(step)):
+                    continue
+                above, below = self._beside(at, place, step / 100)
+                if 200 * abs(above + below - 2 * middle) >= bend:  # 10,000 times less at a slope
+                    raise Undefined("there is a corner, and no gradient")
         return slopes if np.ndim(here) else slopes.item()
+
+    def _beside(self, at: Instance, place: tuple[int, ...], step: Fraction) -> tuple[Decimal, Decimal]:
+        """What is differentiated, a step further and a step back along one entry."""
+        assert at.exact is not None
+        here, ends = at.exact[self.wrt], []
+        for side in (1, -1):
+            moved = here.copy() if np.ndim(here) else here + side * step
+            if np.ndim(here):
+                moved[place] = moved[place] + side * step
+            ends.append(decimals(self.source.exactly(at.with_value(self.wrt, moved))))
+        return ends[0], ends[1]
 
 
 def residues(at: Instance, field: Modular, used: frozenset[str]) -> dict[str, Any]:

@@ -22,7 +22,7 @@ from kernelcourse.language.tree import Binary, Name, Node, Number, substitute
 from kernelcourse.language.undo import undone
 
 from ..instances.comparison import compare
-from ..instances.instance import Instance, moderate
+from ..instances.instance import MODERATE, Instance, moderate
 from ..instances.newton import jacobian_at
 from ..instances.places import factors, solved
 from ..instances.quantities import Quantity
@@ -63,6 +63,8 @@ def escapes(equation: Equation, other: Equation, at: Instance, flat: Any, near: 
     except Undefined:
         pass
     found = _among_digits(equation, other, at, flat)
+    if found is None and not rational and max(np.abs(flat), default=0.0) > MODERATE:
+        return False  # far out e^(−10¹⁸) = 1 is solved, for floats
     return found if found is not None else not solves(other, at, flat, False, _FAR, 1.0)
 
 
@@ -179,23 +181,29 @@ def _undefined(quantity: Quantity, at: Instance) -> bool:
 
 
 def _among_digits(equation: Equation, other: Equation, at: Instance, flat: Any) -> bool | None:
-    """The point is made better by Newton steps among 60 digits; None if that does not lead to a zero."""
+    """The point is made better by Newton steps among 60 digits; None if that does not lead to a zero.
+
+    False where it comes no nearer: Newton in floats takes 1 for rounding beside 10⁹.
+    """
     if at.exact is None or np.iscomplexobj(flat):
         return None
     values = {**at.values, **split(np.asarray(flat), at, equation.unknown)}
     try:
         jacobian, _ = jacobian_at(values, equation.setting.define, [equation.residual], [*equation.unknown])
         with precision():
-            point = np.array([Decimal(float(entry)) for entry in flat], dtype=object)
+            point, misses = np.array([Decimal(float(entry)) for entry in flat], dtype=object), []
             for _ in range(_STEPS):
                 miss = _residual(equation, at, point)
                 size = max(map(abs, miss), default=Decimal(0))
+                misses.append(size)
                 if size <= _SOLVED:
                     return bool(max(map(abs, _residual(other, at, point)), default=Decimal(0)) > _MISSED)
                 step = np.linalg.lstsq(jacobian, np.array([float(-one / size) for one in miss]), rcond=1e-10)[
                     0
                 ]
                 point = point + np.array([Decimal(float(one)) * size for one in step], dtype=object)
+            if misses[-1] > max(misses[0] / 2, Decimal(_FAR)):
+                return False
     except (
         NotRational,
         Unsupported,

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
 from itertools import chain, islice, product
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -23,13 +23,19 @@ from ..instances.quantities import Quantity, decimals
 from ..instances.samples import Samples
 from ..outcome import Outcome, conditions_of, needs_more, witness
 from ..proving.obligation import Obligation
+from .sweeps import between, flat_at_zero, zeros
 
 _STEP = Fraction(1, 10**20)
 _JUMP = Decimal(10) ** -6
 _ROUNDING = Decimal(10) ** -50
 _SECONDS = 0.15  # of computing, for one line
 _MOST = 80
+_TRIED = 3  # instances from which a letter is moved to where a node is zero
+_TIMES = (0, Fraction(1, 2), 2, 10, -10)
 _TERMS = 2  # of a sum, along each index
+
+
+_Bent: TypeAlias = tuple[Instance, tuple[Node, ...]]  # a point, and what is known to be zero there
 
 
 @dataclass(frozen=True)
@@ -60,19 +66,39 @@ def corner(source: Quantity, name: str, samples: Samples) -> Corner | None:
         return None
     limit = Limit(_SECONDS)
     moved = (
-        there
+        (there, ())
         for at, node in ((at, node) for at in samples.standard[:2] for node in bends)
         if not setting.shape(node)
         for there, zero in between_zeros(node, setting, at)
         if zero and meets(setting, there)
     )
-    for at in islice(chain(moved, samples.corners(source.used)), _MOST):
+    irrational = (  # known to 150 digits: the node itself is not 0 there
+        (there, (node,)) for node in bends for there in _zeros(node, name, samples) if meets(setting, there)
+    )
+    special = ((at, ()) for at in samples.corners(source.used))
+    for at, known in islice(chain[_Bent](moved, irrational, special), _MOST):
         if limit.over():
             break
-        zero = tuple(Obligation("nonzero", node, setting) for node in bends if _vanishes(node, source, at))
+        zero = [node for node in bends if node in known or _vanishes(node, source, at)]
         if zero and _broken(source, name, at):
-            return Corner(at, zero)
+            return Corner(at, tuple(Obligation("nonzero", node, setting) for node in zero))
     return None
+
+
+def _zeros(node: Node, name: str, samples: Samples) -> Iterator[Instance]:
+    """Where it is zero along a number; of other letters on the way to a multiple of it, and to another letter."""
+    setting = samples.setting
+    for inside in (node, *(inside for part, inside in flat_at_zero(node) if part == node)):
+        for at in samples.standard[: 0 if setting.shape(node) else _TRIED]:
+            if at.exact is None:
+                continue
+            yield from zeros(inside, setting, at, name)
+            here = at.exact[name]
+            alike = (one for one in at.exact.values() if one is not here and np.shape(one) == np.shape(here))
+            for end in (*(times * here for times in _TIMES), *alike) if np.ndim(here) else ():
+                found = between(inside, setting, at, at.with_value(name, end), name)
+                if found is not None:
+                    yield found
 
 
 def _bends(source: Quantity) -> Iterator[Node]:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -49,7 +50,7 @@ def zeros(node: Node, setting: Setting, at: Instance, name: str) -> Iterator[Ins
     for sweep in swept(node, setting, at, name):
         for low, high in sweep.changes()[:_ZEROS]:
             try:
-                found = _bisected(quantity, at, name, Fraction(low), Fraction(high))
+                found = _bisected(quantity, partial(at.with_value, name), Fraction(low), Fraction(high))
             except NO_VALUE:
                 continue
             if found is not None:
@@ -178,12 +179,29 @@ def _there(at: Instance, setting: Setting, name: str, point: Fraction) -> Iterat
         yield at.with_value(name, point)
 
 
-def _bisected(quantity: Quantity, at: Instance, name: str, low: Fraction, high: Fraction) -> Fraction | None:
+def between(node: Node, setting: Setting, first: Instance, second: Instance, name: str) -> Instance | None:
+    """Where it is zero on the straight way of a letter from one instance to the other, to 150 digits."""
+    assert first.exact is not None and second.exact is not None
+    start, way = first.exact[name], second.exact[name] - first.exact[name]
+
+    def put(part: Fraction) -> Instance:
+        return first.with_value(name, start + part * way)
+
+    try:
+        found = _bisected(Quantity(node, setting), put, Fraction(0), Fraction(1))
+    except NO_VALUE:
+        return None
+    return None if found is None else put(found)
+
+
+def _bisected(
+    quantity: Quantity, put: Callable[[Fraction], Instance], low: Fraction, high: Fraction
+) -> Fraction | None:
     """A zero between two points of different sign: false position (Illinois), among 200 digits."""
     with precision(_DIGITS):
 
         def height(point: Decimal) -> Decimal:
-            return Decimal(decimals(quantity.exactly(at.with_value(name, Fraction(point)))))
+            return Decimal(decimals(quantity.exactly(put(Fraction(point)))))
 
         first, second = (Decimal(one.numerator) / Decimal(one.denominator) for one in (low, high))
         below, above = height(first), height(second)

@@ -141,10 +141,19 @@ class Calls(Sums):
     def exponential(self) -> Part:
         sign = self.next()
         if sign.kind == "raised":
-            inside = type(self)(sign.text, tokens(sign.text), self.scope)
+            transposed = "t" not in self.scope.names  # else the t of eᵗ is a letter
+            text = sign.text if transposed else sign.text.replace("T", "t")
+            inside = type(self)(text, tokens(text), self.scope)
             inside.counters = self.counters
             return self.grown(inside.expression())
-        return self.grown(self.exponent())
+        open_ended = not self.is_sign("(")
+        found = self.exponent()
+        turned = found.rank and (self.now.text == "T" or self.is_sign("'", "·"))  # e^xᵀz, e^x·z
+        more = not self.is_sign("(", "[") and self.starts_factor()
+        if open_ended and self.now.tight and (turned or more):
+            said = "what belongs to the exponent? write e^(…) with brackets, or a space behind it"
+            raise self.fail(said, self.now)  # e^-λt, e^-½‖x−z‖²
+        return self.grown(found)
 
     def grown(self, part: Part) -> Part:
         if part.rank == 2:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from dataclasses import replace
 
 from ..errors import LanguageError
 from ..letters import canonical
@@ -115,3 +116,34 @@ class Cursor(ABC):
             raise self.fail(f"{opening.text} is not closed: what it opens must end", opening)
         self.next()
         return parts
+
+    def special_exponent(self) -> str:
+        """T, -T, H, +, * or † after ^, with or without brackets; nothing otherwise."""
+        word = self.now.text
+        if self.now.kind == "word" and word[0] in "Tt" and len(word) > 1 and word not in self.scope.names:
+            self.tokens[self.place : self.place + 1] = [
+                replace(self.now, text=word[0]),
+                replace(self.now, text=word[1:]),
+            ]
+        inside = [self.now.text]
+        ahead = 1
+        if self.now.text == "(" and self.now.kind == "sign":
+            inside = []
+            while self.ahead(ahead).text != ")" and self.ahead(ahead).kind != "end" and ahead < 4:
+                inside.append(self.ahead(ahead).text)
+                ahead += 1
+            ahead += 1
+        elif self.now.text in ("-", "+") and self.ahead(1).text == "T":
+            inside, ahead = [self.now.text, self.ahead(1).text], 2
+        word = "".join(inside)
+        word = {"†": "+", "'": "T"}.get(word, word)
+        known = word in ("T", "t", "top", "-T", "H", "*", "+")
+        if word == "t" and "t" in self.scope.names:
+            known = False
+        if word in ("*", "+") and self.now.text in "*+" and self.ahead(1).kind in ("word", "number"):
+            known = word == "+" and self.ahead(1).kind == "word" and not self.ahead(1).tight
+        if known:
+            for _ in range(ahead):
+                self.next()
+            return word
+        return ""

@@ -244,44 +244,19 @@ class _Reader(Atoms):
             self.notes.append(f"{part.held}⁻¹ is read as the inverse matrix")
         return inverse(part)
 
-    def special_exponent(self) -> str:
-        """T, -T, H, +, * or † after ^, with or without brackets; nothing otherwise."""
-        word = self.now.text
-        if self.now.kind == "word" and word[0] in "Tt" and len(word) > 1 and word not in self.scope.names:
-            self.tokens[self.place : self.place + 1] = [
-                replace(self.now, text=word[0]),
-                replace(self.now, text=word[1:]),
-            ]
-        inside = [self.now.text]
-        ahead = 1
-        if self.now.text == "(" and self.now.kind == "sign":
-            inside = []
-            while self.ahead(ahead).text != ")" and self.ahead(ahead).kind != "end" and ahead < 4:
-                inside.append(self.ahead(ahead).text)
-                ahead += 1
-            ahead += 1
-        elif self.now.text in ("-", "+") and self.ahead(1).text == "T":
-            inside, ahead = [self.now.text, self.ahead(1).text], 2
-        word = "".join(inside)
-        word = {"†": "+", "'": "T"}.get(word, word)
-        known = word in ("T", "t", "top", "-T", "H", "*", "+")
-        if word == "t" and "t" in self.scope.names:
-            known = False
-        if word in ("*", "+") and self.now.text in "*+" and self.ahead(1).kind in ("word", "number"):
-            known = word == "+" and self.ahead(1).kind == "word" and not self.ahead(1).tight
-        if known:
-            for _ in range(ahead):
-                self.next()
-            return word
-        return ""
-
     def exponent(self) -> Part:
         """What stands after ^: a bracket, or one signed number or letter."""
         if self.now.kind == "sign" and self.now.text in ("-", "+"):
             sign = self.next()
             inside = self.exponent()
             return replace(inside, node=Unary(sign.text, inside.node))
+        signed = self.ahead(-1).text in ("-", "+")
+        whole = self.now.kind in ("number", "fraction") or (self.is_sign("(") and not signed)
         found = self.atom()
+        while not whole and (self.now.kind in ("raised", "lowered") or self.is_sign("_")):  # e^-a², e^-x_1²
+            if self.now.text in ("T", "H", "+") or (self.is_sign("_") and self.ahead(1).text == "+"):
+                break
+            found = self.raised_text(found, self.next()) if self.now.kind == "raised" else self.below(found)
         if self.now.kind == "sign" and self.now.text == "^":
             self.next()
             return self.raise_to(found, self.exponent())

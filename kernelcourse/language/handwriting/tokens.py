@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from unicodedata import decomposition, normalize
 
 from ..errors import LanguageError
 from ..letters import HAT, LOWERED, RAISED, SPELLING, refusal
 
 _LOWERED = LOWERED | {"∞": "∞", "₌": "="}
-_FRACTIONS = {"½": "1/2", "¼": "1/4", "¾": "3/4", "⅓": "1/3", "⅔": "2/3", "⅛": "1/8"}
 _SAME = {
     "−": "-", "–": "-", "—": "-", "‐": "-", "‑": "-", "﹣": "-", "－": "-", "＋": "+",
     "\u0304": "¯", "\u0305": "¯", "‾": "¯", "∗": "*", "∕": "/", "⁄": "/", "÷": "/",
@@ -59,8 +59,8 @@ def _next(text: str, place: int) -> tuple[tuple[str, str], int]:
         return _run(text, place, _LOWERED, "lowered")
     if character == "ᵀ":
         return ("raised", "T"), place + 1
-    if character in _FRACTIONS:
-        return ("fraction", _FRACTIONS[character]), place + 1
+    if decomposition(character).startswith("<fraction>") and character != "⅟":  # ½, ⅙, ⅞
+        return ("fraction", normalize("NFKD", character).replace("⁄", "/")), place + 1
     number = _NUMBER.match(text, place)
     if number:
         return ("number", number.group()), number.end()
