@@ -52,7 +52,7 @@ def count_features(d, p):
     return row[p]
 
 
-# %% q3 wrong: a little ridge in the place of the inverse that may be missing
+# %% q3 idle: a little ridge in the place of the inverse that may be missing
 def seen_part(X, w):
     return X.T @ np.linalg.solve(X @ X.T + 1e-7 * np.eye(len(X)), X @ w)
 

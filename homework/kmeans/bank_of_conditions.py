@@ -104,3 +104,8 @@ kmeans_lines = [
     "sum(c[i] * mu for i in range(n)) == sum(c[i] * X[i] for i in range(n))",
     "mu == X.T @ c / sum(c)",
 ]
+
+
+# %% q1 idle: the nearest along the streets
+def nearest_centers(X, centers):
+    return np.argmin(np.abs(X[:, None, :] - centers[None, :, :]).sum(axis=2), axis=1)

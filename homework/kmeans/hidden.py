@@ -15,9 +15,10 @@ def random_assignment(ask, solution, rng):
 
 @examines("q1", "agrees with the instructor's where centres coincide and distances tie")
 def ties(ask, solution, rng):
-    X = rng.integers(-2, 3, (30, 1)).astype(float)
-    centers = np.array([[1.0], [-1.0], [1.0], [0.0]])
-    labels = array(ask.nearest_centers(X, centers), (30,), "the labels")
+    grid = np.array([(a, b) for a in range(-2, 3) for b in range(-2, 3)], dtype=float)
+    X = grid[rng.permutation(25)]  # (0, 0) is nearest to (±2, ±2), but along the streets to (±3, 0)
+    centers = rng.choice([-1.0, 1.0], 2) * np.array([[2, 2], [-2, -2], [2, 2], [3, 0]])
+    labels = array(ask.nearest_centers(X, centers), (25,), "the labels")
     close(labels, solution.nearest_centers(X, centers), "labels differ where distances tie")
 
 

@@ -91,7 +91,12 @@ class Lines(Task):
 
     @property
     def for_page(self) -> Lines:
-        return replace(self, milestone=tuple(one.for_page for one in self.milestone))
+        """Without the milestones' formulas, and without the words of the variants that only these would need."""
+        shown = replace(self, milestone=tuple(one.for_page for one in self.milestone), variant=())
+        needed = set(re.findall(r"<<(\w+)>>", repr(shown)))
+        return replace(
+            shown, variant=tuple({a: b for a, b in one.items() if a in needed} for one in self.variant)
+        )
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import math
 import os
 
 import pytest
 
 from kernelcourse.homework.sandbox import limits, waiting
 from kernelcourse.homework.sandbox.limits import MOST_PATIENCE, STARVED, Limits, patience
-from kernelcourse.homework.sandbox.waiting import Deadline
+from kernelcourse.homework.sandbox.waiting import Deadline, OwnTime
 
 
 @pytest.mark.parametrize(
@@ -82,6 +83,24 @@ def test_what_was_not_its_own_time_puts_a_deadline_off(monkeypatch):
 
 def test_where_the_system_does_not_tell_nobody_stands_in_line():
     assert waiting.waited(-1) == 0.0 <= waiting.waited(os.getpid())
+
+
+def test_who_sleeps_gains_nothing_by_a_busy_machine(monkeypatch):
+    sun = Sun(monkeypatch)
+    monkeypatch.setattr(waiting, "stood_in_line", lambda pid: sun.line)
+    own = OwnTime(1, 10.0)
+    sun.now = 11.0
+    assert own.over()
+    sun.line = 5.0  # of these eleven seconds it had six
+    assert not own.over()
+    sun.line = math.inf  # the system does not tell
+    assert not own.over()
+
+
+def test_what_stood_in_line_is_known_of_everything_below(monkeypatch):
+    assert 0.0 <= waiting.stood_in_line(os.getpid()) < math.inf
+    monkeypatch.setattr(waiting, "descendants", lambda root: [])
+    assert waiting.stood_in_line(-1) == math.inf
 
 
 def test_only_the_clock_is_stretched():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 from dataclasses import replace
 
 import numpy as np
@@ -13,7 +14,7 @@ from kernelcourse.homework.judging.asking import NoAnswer, NotAttempted, Stopped
 from kernelcourse.homework.judging.examiner import REPLY, asking_through
 from kernelcourse.homework.sandbox import container as sandbox
 from kernelcourse.homework.sandbox.container import isolation
-from kernelcourse.homework.sandbox.limits import Limits
+from kernelcourse.homework.sandbox.limits import STARVED, Limits
 from kernelcourse.homework.sandbox.processes import descendants, disk_in_use
 from kernelcourse.homework.sandbox.session import Session
 from kernelcourse.homework.sandbox.visit import Visit
@@ -69,6 +70,16 @@ def test_time_memory_and_output_are_limited(walls):
             asking(session)("sum(1 for _ in iter(int, 1))", {})
     with Session(QUICK) as session, pytest.raises(Stopped, match=r"printed more|too long"):
         session.load(notebook("import os\nwhile True:\n    os.write(1, b'x' * 1000000)"), {}, set())
+
+
+def test_a_sleeper_does_not_get_what_a_busy_machine_takes(walls):
+    busy = replace(Limits(), call_seconds=0.5).on_this_machine(STARVED)  # 20 seconds for an answer of one
+    with Session(busy) as session:
+        session.load(notebook("import time"), {}, set())
+        started = time.monotonic()
+        with pytest.raises(Stopped, match="too long"):
+            asking_through(lambda request: REPLY + session.relay(request, 20.0), 0.5)("time.sleep(1000)", {})
+        assert time.monotonic() - started < 10
 
 
 def test_nothing_that_was_started_is_left(walls):

@@ -15,10 +15,11 @@ import pytest
 
 import kernelcourse
 from kernelcourse.homework.accepted import check_file
-from kernelcourse.homework.authoring.audit import audit
+from kernelcourse.homework.authoring.audit import AuditReport, Entry, _judge_entry, audit
 from kernelcourse.homework.authoring.master import hidden_checks, read_master, solved
 from kernelcourse.homework.authoring.release import instructor_edition, student_cells, student_edition
 from kernelcourse.homework.classes.grading import Job, grade_one
+from kernelcourse.homework.classes.record import QuestionRecord, Record
 from kernelcourse.homework.files.notebook import read_notebook
 from kernelcourse.homework.files.submissions import Submission
 from kernelcourse.homework.get import write_sheet
@@ -116,6 +117,18 @@ def test_audit_kills_every_wrong_solution_and_keeps_every_right_one():
     """In the sandbox; test_banks has all sheets."""
     report = audit(MATERIALS / "kmeans")
     assert report.good, str(report)
+
+
+def test_a_right_entry_whose_cell_fails_is_not_taken_for_the_masters_answer():
+    """In a bank an entry called the library, which refuses in the sandbox: the audit saw the solution above it."""
+    entry = Entry("q1", True, "by the library", "from kernelcourse import Gaussian")
+    passed = QuestionRecord("q1", "t", "function", 4.0, 4.0, "passed")
+    record = Record(
+        "", "s", "s", "f", "kmeans", "", notes=("cell 30: Refused", "as ever"), questions=(passed,)
+    )
+    report = AuditReport("kmeans")
+    _judge_entry(entry, record, report, ("as ever",))
+    assert not report.good and "Refused" in str(report)
 
 
 @every_sheet

@@ -50,6 +50,10 @@ def test_what_gives_the_answer_away_stays_behind():
     shown = table_of(task_of("derivation", LINES).for_page)["milestone"]
     assert shown == [{"name": "the end", "kind": "expression", "uses": ["K"], "held_back": True}]
     assert table_of(Essay(words=40, rubric=("two points for λ",)).for_page) == {"words": 40}
+    hinted = LINES | {
+        "variant": [{"a": "beta", "end": "beta @ K"}]
+    }  # a word that only the master's solution needs
+    assert table_of(task_of("derivation", hinted).for_page)["variant"] == [{"a": "beta"}]
     assert table_of(Task()) == {} and Milestone(name="open").for_page == Milestone(name="open")
 
 

@@ -48,3 +48,12 @@ def test_a_forbidden_word_is_forbidden_in_every_spelling():
     for disguised in ("‖x‖²‖z‖²", r"\|x\|^2 \|z\|^2", "norm(x)**2 * norm(z)**2"):
         with pytest.raises(Failed, match="without norm"):
             judge_answer(("kernel", disguised), kernel)
+
+
+def test_what_a_bound_does_not_decide_is_not_called_wrong():
+    """4·tanh(u) − 4·tanh(2u) + tanh(4u) is about −12u³: negative for u = 10⁻¹⁸, and no bound here shows it."""
+    tanh = Candidate(name="v", expression="tanh(x @ z)", dim=2)
+    with pytest.raises(Failed, match="cannot be told from 0"):
+        judge_answer(("not a kernel", [[1e-9, 0.0], [2e-9, 0.0]], [2.0, -1.0]), tanh)
+    with pytest.raises(Failed, match="is not negative"):
+        judge_answer(("not a kernel", [[0.1, 0.0]], [1.0]), tanh)

@@ -102,7 +102,7 @@ def audit(folder: Path, jobs: int = 0) -> AuditReport:
         records = _grade_all(work, jobs)
     _judge_ends(records, master, report)
     for number, entry in enumerate(entries):
-        _judge_entry(entry, records[f"entry{number:03d}"], report)
+        _judge_entry(entry, records[f"entry{number:03d}"], report, records["solution"].notes)
     _count(master, entries, report)
     return report
 
@@ -128,7 +128,8 @@ def _judge_ends(records: dict[str, Record], master: Master, report: AuditReport)
             )
 
 
-def _judge_entry(entry: Entry, record: Record, report: AuditReport) -> None:
+def _judge_entry(entry: Entry, record: Record, report: AuditReport, usual: tuple[str, ...] = ()) -> None:
+    """Where a right entry's cell fails, what was graded is the master's answer above it: `usual` are its own notes."""
     question = next((one for one in record.questions if one.id == entry.question), None)
     if question is None:
         report.complaints.append(f"{entry.question}: the bank names a question that the sheet does not have")
@@ -141,6 +142,8 @@ def _judge_entry(entry: Entry, record: Record, report: AuditReport) -> None:
         report.stood += full
         if not full:
             report.complaints.append(f"{line}: a right solution was refused: {_first(question)}")
+        elif unusual := [note for note in record.notes if note not in usual]:
+            report.complaints.append(f"{line}: its cell did not run as it stands: {unusual[0]}")
     else:
         report.wrong += 1
         report.killed += not full

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 MAX_POINTS = 50
 MAX_EXPRESSION = 400
 NARROW = 1e-7  # a wider error bound tells nothing about equality
+NEAR_ZERO = "with these points and weights aᵀKa cannot be told from 0; take rounder numbers"
 KERNEL, NOT_A_KERNEL = "kernel", "not a kernel"
 
 
@@ -184,11 +185,11 @@ def _judge_weights(points: Any, weights: Any, kernel: Candidate) -> None:
     except NotFinite:
         raise Failed("k is not finite at these points; give points where it has a value") from None
     except Unclear:
-        raise Failed(
-            "with these points and weights aᵀKa cannot be told from 0; take rounder numbers"
-        ) from None
-    negative = value < 0 if isinstance(value, Fraction) else bounded(value).high < 0
-    if not negative:
+        raise Failed(NEAR_ZERO) from None
+    least, most = (value, value) if isinstance(value, Fraction) else (bounded(value).low, bounded(value).high)
+    if least < 0 <= most:  # the true number may be below 0 here: it is not said that it is not
+        raise Failed(NEAR_ZERO)
+    if most >= 0:
         raise Failed("with these points and weights aᵀKa is not negative")
 
 

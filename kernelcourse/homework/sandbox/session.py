@@ -19,12 +19,13 @@ from kernelcourse.homework.files.notebook import Notebook
 from kernelcourse.homework.judging.asking import Stopped
 from kernelcourse.homework.sandbox.channel import BadFrame, read_frame, write_frame
 from kernelcourse.homework.sandbox.container import launch
-from kernelcourse.homework.sandbox.limits import Limits
+from kernelcourse.homework.sandbox.limits import WALL, Limits
 from kernelcourse.homework.sandbox.namespace import Mishap, Names
 from kernelcourse.homework.sandbox.places import Given
 from kernelcourse.homework.sandbox.processes import descendants, disk_in_use, end, files_in_use, memory_in_use
 from kernelcourse.homework.sandbox.requests import Load, to_bytes
 from kernelcourse.homework.sandbox.values import NotPlain, clean, unpack
+from kernelcourse.homework.sandbox.waiting import OwnTime
 
 START_SECONDS = 60.0  # for Python itself, which no student's code can slow down; a busy machine can
 GRACE = 1.0  # after the student's own alarm should have rung
@@ -61,6 +62,7 @@ class Session:
         self.frames: queue.Queue[bytes | None] = queue.Queue(maxsize=1)
         self.output_total = 0
         self.watched = 0.0
+        self.own = OwnTime(self.process.pid, math.inf)
         self.over = ""
         for work in (self._read_frames, self._read_output):
             threading.Thread(target=work, daemon=True).start()
@@ -87,6 +89,7 @@ class Session:
         if self._message(time.monotonic() + START_SECONDS).get("ready") is not True:
             raise self._stop("its process did not start")
         deadline = min(until, time.monotonic() + self.limits.load_seconds)
+        self.own = self._own(self.limits.load_seconds)
         cells = [(cell.index, cell.source) for cell in notebook.cells if cell.source.strip()]
         request = Load(cells, dict(starters), sorted(skip), self.limits.cell_seconds)
         running = -1
@@ -108,8 +111,13 @@ class Session:
         if self.over:
             raise Stopped(self.over)
         deadline = time.monotonic() + seconds
+        self.own = self._own(seconds)
         self._send(request, deadline)
         return self._receive(deadline)
+
+    def _own(self, seconds: float) -> OwnTime:
+        """Of seconds that were stretched for a busy machine, those that a quiet one would give."""
+        return OwnTime(self.process.pid, seconds * WALL / max(self.limits.wall, WALL))
 
     def _send(self, payload: bytes, deadline: float) -> None:
         """Written by a thread of its own: a pipe that nobody reads must not hold up the grader."""
@@ -162,6 +170,8 @@ class Session:
             raise self._stop("ran too long and was stopped")
         if now < self.watched + 0.1:
             return
+        if self.own.over():
+            raise self._stop("ran too long and was stopped")
         limits = self.limits
         if self.output_total > limits.output_bytes:
             raise self._stop("printed more than is allowed and was stopped")

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
+import math
 import time
 from pathlib import Path
 
 from kernelcourse.homework.sandbox.limits import STARVED
+from kernelcourse.homework.sandbox.processes import descendants
 
 
 def waited(pid: int) -> float:
@@ -14,6 +17,34 @@ def waited(pid: int) -> float:
         return int(Path(f"/proc/{pid}/schedstat").read_text(encoding="ascii").split()[1]) / 1e9
     except (OSError, ValueError, IndexError):
         return 0.0
+
+
+def stood_in_line(root: int) -> float:
+    """The most seconds that one thread of `root` or below was ready to run and did not, since it began.
+
+    Infinite where the system does not tell: then nothing is known against it.
+    """
+    found = []
+    for process in [root, *descendants(root)]:
+        for thread in Path(f"/proc/{process}/task").glob("[0-9]*"):
+            with contextlib.suppress(OSError, ValueError, IndexError):
+                ran, waited = (int(part) for part in (thread / "schedstat").read_text().split()[:2])
+                if ran:
+                    found.append(waited / 1e9)
+    return max(found, default=math.inf)
+
+
+class OwnTime:
+    """So many seconds in which nobody stood in line: who sleeps gains nothing by a busy machine."""
+
+    def __init__(self, pid: int, seconds: float) -> None:
+        self.pid, self.seconds = pid, seconds
+        self.started = time.monotonic()
+
+    def over(self) -> bool:
+        """What stood in line is looked up only when the seconds seem to be over."""
+        gone = time.monotonic() - self.started
+        return gone > self.seconds and gone - stood_in_line(self.pid) > self.seconds
 
 
 class Deadline:
