@@ -20,7 +20,7 @@ import random
 import signal
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Container, Mapping
 from dataclasses import asdict
 from types import ModuleType
 from typing import Any, BinaryIO
@@ -36,11 +36,11 @@ from kernelcourse.homework.sandbox.namespace import (
     answer,
     describe,
     fresh_namespace,
-    restore_over_stubs,
 )
 from kernelcourse.homework.sandbox.requests import Load, Question, from_bytes
 from kernelcourse.homework.sandbox.seccomp import forbid
 from kernelcourse.homework.sandbox.stand_ins import install, lend
+from kernelcourse.homework.sandbox.stubs import without_stubs
 from kernelcourse.homework.sandbox.values import NotPlain, clean, pack
 
 
@@ -127,8 +127,10 @@ class Features:
     def __init__(self) -> None:
         self.flags = ast.PyCF_ALLOW_TOP_LEVEL_AWAIT
 
-    def compiled(self, source: str, file: str) -> Any:
-        code = compile(source, file, "exec", self.flags, dont_inherit=True)
+    def compiled(self, source: str, file: str, starters: Mapping[str, str], answered: Container[str]) -> Any:
+        tree = compile(source, file, "exec", self.flags | ast.PyCF_ONLY_AST, dont_inherit=True)
+        tree = without_stubs(tree, starters, answered)
+        code = compile(tree, file, "exec", self.flags, dont_inherit=True)
         self.flags |= code.co_flags & _FUTURE
         # inspect.getsource and tracebacks find the text of a cell here, as they do in a notebook.
         linecache.cache[file] = (len(source), None, source.splitlines(keepends=True), file)
@@ -173,9 +175,8 @@ def _run_once(
     features: Features,
 ) -> tuple[Mishap, str, bool, str]:
     """As `run_cell`, and the module that could not be imported."""
-    before = {name: namespace[name] for name in starters if name in namespace}
     try:
-        code = features.compiled(source, f"<cell {index + 1}>")
+        code = features.compiled(source, f"<cell {index + 1}>", starters, namespace)
         with Alarm(seconds):
             if code.co_flags & inspect.CO_COROUTINE:  # `await` at the left margin, as notebooks allow
                 asyncio.run(eval(code, namespace))
@@ -188,7 +189,6 @@ def _run_once(
         module = error.name or "" if isinstance(error, ModuleNotFoundError) else ""
         return describe(error), missing, False, module
     finally:
-        restore_over_stubs(source, before, namespace, starters)
         with contextlib.suppress(Exception):
             sys.stdout.flush()
     return Mishap(), "", False, ""
