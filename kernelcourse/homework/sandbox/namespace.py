@@ -50,6 +50,7 @@ class Mishap:
     place: str = ""  # a cell; in an answer, a function
     line: int = 0
     unwritten: bool = False  # a starter that was left as it was
+    called: str = ""  # the starter, if a cell called it
 
     def __str__(self) -> str:
         return f"{self.says} ({self.place}, line {self.line})" if self.place else self.says
@@ -68,7 +69,17 @@ def describe(error: BaseException) -> Mishap:
     except Exception:  # an exception class whose __str__ fails
         text = ""
     says = clean(f"{type(error).__name__}: {text}" if text else type(error).__name__)
-    return Mishap(says, place, line, type(error) is NotImplementedError)
+    unwritten = type(error) is NotImplementedError
+    return Mishap(says, place, line, unwritten, _innermost(error) if unwritten else "")
+
+
+def _innermost(error: BaseException) -> str:
+    """The function in which it was raised; empty at a cell's left margin."""
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    name = trace.tb_frame.f_code.co_name if trace else ""
+    return "" if name == "<module>" else clean(name, 60)
 
 
 def _place(error: BaseException) -> tuple[str, int]:

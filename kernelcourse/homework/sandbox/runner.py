@@ -21,7 +21,7 @@ import signal
 import sys
 import threading
 from collections.abc import Callable, Container, Mapping
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from types import ModuleType
 from typing import Any, BinaryIO
 
@@ -160,9 +160,9 @@ def run_cell(
         if module in lent or len(lent) == MOST_LENT or not lend(module):
             break
         lent.append(module)
-    if lent and not failure.says:
-        named = ", ".join(lent)
-        failure = Mishap(f"{named} cannot be imported here; the cell was run with an empty module instead")
+    if lent:
+        instead = f"{', '.join(lent)} cannot be imported here; the cell was run with an empty module instead"
+        failure = replace(failure, says="; ".join(filter(None, (failure.says, instead))))
     return failure, missing, slow
 
 
@@ -210,7 +210,8 @@ def serve(requests: BinaryIO, responses: BinaryIO, given: Names) -> None:
     while (frame := read_frame(requests)) is not None:
         request = from_bytes(frame)
         if isinstance(request, Load):
-            tell(loaded=run_cells(request, namespace, tell))
+            loaded = run_cells(request, namespace, tell)
+            tell(loaded=loaded, undefined=sorted(set(request.starters) - set(namespace)))
         else:
             write_frame(responses, _reply(request, namespace))
 
