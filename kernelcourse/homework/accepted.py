@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from kernelcourse.homework.classes.grading import at_hand, claimed_student, judged
+from kernelcourse.homework.elsewhere import not_everywhere
 from kernelcourse.homework.files.contents import read_any, read_submission
 from kernelcourse.homework.files.notebook import Unreadable
 from kernelcourse.homework.get import sheet_of
@@ -52,6 +53,7 @@ def check_file(path: Path, question: str | None = None) -> FileReport:
         for one in wanted:
             outcomes[one.id] = judged(personal(one, name, student), sheet.public(one.id), visit, setting)
         notes, alive = visit.notes(), visit.session is not None
+    notes += not_everywhere(notebook, sheet.closed)
     lines = [line for one in wanted for line in question_lines(one, outcomes[one.id])]
     every = [outcome for some in outcomes.values() for outcome in some]
     passed = sum(outcome.status == PASSED for outcome in every)

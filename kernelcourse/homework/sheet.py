@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 
 from kernelcourse.homework.judging.checks import Check, collect
-from kernelcourse.homework.sandbox.namespace import bound_by
+from kernelcourse.homework.sandbox.stubs import bound_by
 from kernelcourse.homework.tasks import Lines, Task, task_of
 
 SHEETS = Path(__file__).parent / "sheets"

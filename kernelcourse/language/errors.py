@@ -25,6 +25,13 @@ class LanguageError(ValueError):
     def __str__(self) -> str:
         return self.message + _caret(self.text, self.position)
 
+    @property
+    def on_one_line(self) -> str:
+        """The message and what stands at the place, for a report in which a caret would point nowhere."""
+        found = self.text[self.position :].strip() if self.position is not None else ""
+        short = found if len(found) <= 20 else f"{found[:19]}…"
+        return self.message + (f", at “{short}”" if found else "")
+
 
 def _caret(text: str, position: int | None) -> str:
     if position is None or not text:

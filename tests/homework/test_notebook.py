@@ -21,8 +21,6 @@ from kernelcourse.homework.files.notebook import (
     read_script,
 )
 from kernelcourse.homework.files.submissions import find_submissions, stated_in
-from kernelcourse.homework.sandbox.namespace import stubs_in
-from kernelcourse.homework.sheet import load_sheet
 
 
 def notebook(*sources):
@@ -60,23 +58,6 @@ def test_magics_and_shell_escapes_are_noted_and_replaced():
 def test_names_are_found_by_content():
     assert assigned_names("def f(): pass\na, b = 1, 2\nclass C: ...\nd: int = 3") == {"f", "a", "b", "C", "d"}
     assert assigned_names("this is not Python") == set()
-
-
-def test_a_stub_is_known_by_its_body():
-    source = (
-        'def f(x):\n    """Doc."""\n    raise NotImplementedError("x")\ndef g(): return 1\nh = ...\nk = 3'
-    )
-    assert stubs_in(source, {}) == {"f", "h"}
-
-
-def test_what_the_page_gives_is_a_stub():
-    starters = load_sheet("ridge").starters
-    text = (
-        'q7_text = """\n"""\nq4_lines = [my_task(SHEET, "q4", STUDENT),]  # mine\nq5_a = ("kernel", "x @ z")'
-    )
-    assert stubs_in(text, starters) == {"q7_text", "q4_lines"} and set(starters) == set(
-        load_sheet("ridge").names
-    )
 
 
 def test_a_script_has_the_parts_and_the_encoding_that_it_says():

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from kernelcourse.language.errors import LanguageError
+
 from ..derivation import Derivation, judge_line, state_after
 from ..instances.samples import Samples
 from ..lines.expressions import LimitLine
@@ -23,6 +25,7 @@ class OwnLine:
     entry: object
     report: LineReport | None = None
     problem: str = ""
+    in_short: str = ""  # the problem on one line
     notes: tuple[str, ...] = ()
 
     @property
@@ -65,7 +68,8 @@ def judge_own(problem: Derivation, entries: Sequence[object], unknown: tuple[str
             typed = read_typed(entry, Place(state, unknown=unknown or unknown_of(problem.lines)))
             report = judge_line(problem, number, typed.line, state, samples)
         except ValueError as error:  # LanguageError, or a table with a wrong key
-            return [*found, OwnLine(entry, problem=str(error))]
+            short = error.on_one_line if isinstance(error, LanguageError) else str(error)
+            return [*found, OwnLine(entry, problem=str(error), in_short=short)]
         found.append(OwnLine(entry, report, notes=typed.notes))
         if not report.outcome.accepted:
             break

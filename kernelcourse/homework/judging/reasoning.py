@@ -114,7 +114,7 @@ def _refused(place: int, own: OwnLine) -> Outcome:
     shown = clean(own.entry, 120)
     if own.report is None:
         return Outcome(
-            "lines", SAYS, FAILED, f"line {place} ({shown}) cannot be read: {clean(own.problem, 600)}"
+            "lines", SAYS, FAILED, f"line {place} ({shown}) cannot be read: {clean(own.in_short, 600)}"
         )
     outcome = own.report.outcome
     text = f"line {place} ({shown}) is {outcome.verdict}: {clean(outcome.why, 600)}"

@@ -16,6 +16,7 @@ from kernelcourse.homework.judging.expect import Failed, array
 from kernelcourse.homework.judging.padding import words
 from kernelcourse.homework.sandbox.values import clean
 from kernelcourse.homework.tasks import Candidate, Kernels
+from kernelcourse.language.errors import LanguageError
 from kernelcourse.language.tree import Binary, Node, Number, Sum, transform
 
 if TYPE_CHECKING:
@@ -88,7 +89,8 @@ def _judge_proof(expression: str, kernel: Candidate, secret: str) -> None:
             raise Failed("the proof should do without -, and a number in it is negative")
         seen = not kernel.visible or sight.sees(tree)
     except ValueError as error:
-        raise Failed(f"the expression cannot be read: {clean(error, 300)}") from None
+        short = error.on_one_line if isinstance(error, LanguageError) else error
+        raise Failed(f"the expression cannot be read: {clean(short, 300)}") from None
     if not verdict.proved:
         raise Failed("the court finds no proof in this expression")
     if not seen:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import builtins
 import copy
-from collections.abc import Mapping
 from dataclasses import dataclass
 from types import TracebackType
 from typing import Any
@@ -51,6 +50,7 @@ class Mishap:
     place: str = ""  # a cell; in an answer, a function
     line: int = 0
     unwritten: bool = False  # a starter that was left as it was
+    called: str = ""  # the starter, if a cell called it
 
     def __str__(self) -> str:
         return f"{self.says} ({self.place}, line {self.line})" if self.place else self.says
@@ -69,7 +69,17 @@ def describe(error: BaseException) -> Mishap:
     except Exception:  # an exception class whose __str__ fails
         text = ""
     says = clean(f"{type(error).__name__}: {text}" if text else type(error).__name__)
-    return Mishap(says, place, line, type(error) is NotImplementedError)
+    unwritten = type(error) is NotImplementedError
+    return Mishap(says, place, line, unwritten, _innermost(error) if unwritten else "")
+
+
+def _innermost(error: BaseException) -> str:
+    """The function in which it was raised; empty at a cell's left margin."""
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    name = trace.tb_frame.f_code.co_name if trace else ""
+    return "" if name == "<module>" else clean(name, 60)
 
 
 def _place(error: BaseException) -> tuple[str, int]:
@@ -122,47 +132,3 @@ def loaded_names(expression: str) -> set[str]:
 def private_copy(value: Any) -> Any:
     """A copy of plain arguments, so that code which changes its arguments changes only its own."""
     return copy.deepcopy(value)
-
-
-def stubs_in(source: str, starters: Mapping[str, str]) -> set[str]:
-    """Names that a cell leaves as the sheet gave them: as in `starters`, `= ...`, or raising NotImplementedError."""
-    try:
-        tree = ast.parse(source)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return set()
-    return {
-        name
-        for node in tree.body
-        for name in bound_by(node)
-        if _only_a_stub(node) or starters.get(name) == ast.dump(node)
-    }
-
-
-def bound_by(statement: ast.stmt) -> set[str]:
-    """The name of a function, or the names on the left of a plain assignment."""
-    if isinstance(statement, ast.FunctionDef):
-        return {statement.name}
-    targets = statement.targets if isinstance(statement, ast.Assign) else []
-    return {target.id for target in targets if isinstance(target, ast.Name)}
-
-
-def _only_a_stub(node: ast.stmt) -> bool:
-    if isinstance(node, ast.Assign):
-        return isinstance(node.value, ast.Constant) and node.value.value is Ellipsis
-    body = node.body if isinstance(node, ast.FunctionDef) else []
-    rest = [
-        part for part in body if not (isinstance(part, ast.Expr) and isinstance(part.value, ast.Constant))
-    ]
-    if not rest:
-        return True
-    raised = rest[0].exc if len(rest) == 1 and isinstance(rest[0], ast.Raise) else None
-    raised = raised.func if isinstance(raised, ast.Call) else raised
-    return isinstance(raised, ast.Name) and raised.id == "NotImplementedError"
-
-
-def restore_over_stubs(source: str, before: Names, namespace: Names, starters: Mapping[str, str]) -> None:
-    """A copied cell that is still the stub does not erase the answer given in an earlier cell."""
-    if not before:
-        return
-    for name in stubs_in(source, starters) & set(before):
-        namespace[name] = before[name]

@@ -20,8 +20,8 @@ import random
 import signal
 import sys
 import threading
-from collections.abc import Callable
-from dataclasses import asdict
+from collections.abc import Callable, Container, Mapping
+from dataclasses import asdict, replace
 from types import ModuleType
 from typing import Any, BinaryIO
 
@@ -36,11 +36,11 @@ from kernelcourse.homework.sandbox.namespace import (
     answer,
     describe,
     fresh_namespace,
-    restore_over_stubs,
 )
 from kernelcourse.homework.sandbox.requests import Load, Question, from_bytes
 from kernelcourse.homework.sandbox.seccomp import forbid
 from kernelcourse.homework.sandbox.stand_ins import install, lend
+from kernelcourse.homework.sandbox.stubs import without_stubs
 from kernelcourse.homework.sandbox.values import NotPlain, clean, pack
 
 
@@ -127,8 +127,10 @@ class Features:
     def __init__(self) -> None:
         self.flags = ast.PyCF_ALLOW_TOP_LEVEL_AWAIT
 
-    def compiled(self, source: str, file: str) -> Any:
-        code = compile(source, file, "exec", self.flags, dont_inherit=True)
+    def compiled(self, source: str, file: str, starters: Mapping[str, str], answered: Container[str]) -> Any:
+        tree = compile(source, file, "exec", self.flags | ast.PyCF_ONLY_AST, dont_inherit=True)
+        tree = without_stubs(tree, starters, answered)
+        code = compile(tree, file, "exec", self.flags, dont_inherit=True)
         self.flags |= code.co_flags & _FUTURE
         # inspect.getsource and tracebacks find the text of a cell here, as they do in a notebook.
         linecache.cache[file] = (len(source), None, source.splitlines(keepends=True), file)
@@ -158,9 +160,9 @@ def run_cell(
         if module in lent or len(lent) == MOST_LENT or not lend(module):
             break
         lent.append(module)
-    if lent and not failure.says:
-        named = ", ".join(lent)
-        failure = Mishap(f"{named} cannot be imported here; the cell was run with an empty module instead")
+    if lent:
+        instead = f"{', '.join(lent)} cannot be imported here; the cell was run with an empty module instead"
+        failure = replace(failure, says="; ".join(filter(None, (failure.says, instead))))
     return failure, missing, slow
 
 
@@ -173,9 +175,8 @@ def _run_once(
     features: Features,
 ) -> tuple[Mishap, str, bool, str]:
     """As `run_cell`, and the module that could not be imported."""
-    before = {name: namespace[name] for name in starters if name in namespace}
     try:
-        code = features.compiled(source, f"<cell {index + 1}>")
+        code = features.compiled(source, f"<cell {index + 1}>", starters, namespace)
         with Alarm(seconds):
             if code.co_flags & inspect.CO_COROUTINE:  # `await` at the left margin, as notebooks allow
                 asyncio.run(eval(code, namespace))
@@ -188,7 +189,6 @@ def _run_once(
         module = error.name or "" if isinstance(error, ModuleNotFoundError) else ""
         return describe(error), missing, False, module
     finally:
-        restore_over_stubs(source, before, namespace, starters)
         with contextlib.suppress(Exception):
             sys.stdout.flush()
     return Mishap(), "", False, ""
@@ -210,7 +210,8 @@ def serve(requests: BinaryIO, responses: BinaryIO, given: Names) -> None:
     while (frame := read_frame(requests)) is not None:
         request = from_bytes(frame)
         if isinstance(request, Load):
-            tell(loaded=run_cells(request, namespace, tell))
+            loaded = run_cells(request, namespace, tell)
+            tell(loaded=loaded, undefined=sorted(set(request.starters) - set(namespace)))
         else:
             write_frame(responses, _reply(request, namespace))
 

@@ -56,6 +56,7 @@ class Session:
 
     def __init__(self, limits: Limits, hidden: tuple[str, ...] = (), given: Given | None = None) -> None:
         self.limits = limits
+        self.undefined: list[str] = []  # names of answers for which no cell has anything
         self.folder = tempfile.TemporaryDirectory(prefix="kernelcourse-", ignore_cleanup_errors=True)
         self.process = launch(limits, hidden, self.folder.name, given or Given())
         # One frame waits at most: more of them stay in the pipe, where they hold up only their writer.
@@ -100,6 +101,8 @@ class Session:
                 if type(reply.get("cell")) is int:
                     running = reply["cell"]
                 elif "loaded" in reply:
+                    told = reply.get("undefined")
+                    self.undefined = [name for name in starters if isinstance(told, list) and name in told]
                     return _cell_failures(reply["loaded"])
                 else:
                     raise self._stop(NO_ANSWER)
@@ -211,6 +214,7 @@ def _mishap(part: Names) -> Mishap:
         clean(part.get("place", ""), 80),
         line if type(line) is int and 0 < line < 10**6 else 0,
         part.get("unwritten") is True,
+        clean(part.get("called", ""), 60),
     )
 
 

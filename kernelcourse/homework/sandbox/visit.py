@@ -114,9 +114,13 @@ class Visit:
         notes = [note for cell in self.notebook.cells for note in cell.notes]
         notes += [f"{self._called(cell)}: {why}; it was left out" for cell, why in sorted(self.skip.items())]
         for failure in self.failures:
-            if failure.cell in self.skip or failure.mishap.unwritten:
+            if failure.cell in self.skip:
                 continue
-            if failure.reordered:
+            if failure.mishap.unwritten:
+                if failure.mishap.called:
+                    stops = f"stops where it calls {failure.mishap.called}, which is not written yet"
+                    notes.append(f"{self._called(failure.cell)}: {stops}")
+            elif failure.reordered:
                 notes.append(
                     f"{self._called(failure.cell)}: uses names of later cells; it was run after them"
                 )
@@ -124,6 +128,10 @@ class Visit:
                 mishap, called = failure.mishap, self._called(failure.cell)
                 own = mishap.place == f"cell {failure.cell + 1}"
                 notes.append(f"{called}, line {mishap.line}: {mishap.says}" if own else f"{called}: {mishap}")
+        if self.session is not None and self.session.undefined:
+            notes.append(
+                f"no cell defines {', '.join(self.session.undefined)}: answers are found by their names"
+            )
         return [clean(note, 300) for note in notes]
 
     def _called(self, index: int) -> str:

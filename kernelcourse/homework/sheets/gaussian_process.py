@@ -32,12 +32,15 @@ def as_expected(ask):
     holds(np.diag(cover) < 2, "A has 2 on its diagonal; what has been seen should make the variances smaller")
 
 
-@examines("q2", "one reading y = 4 with k = 1 and s = 1, asked at its own place: half of the way, half of the variance")
+@examines("q2", "one reading y = 4 with k = 1 and s = 3, asked at its own place: a quarter of the way, ¾ of the variance left")
 def one_reading(ask):
     one = np.ones((1, 1))
-    mean, variance = ask.fit_and_bars(one, np.array([4.0]), 1.0, one, np.ones(1))
-    close(array(mean, (1,), "the mean") / 2, [1.0], "K = [[1]], y = [4], s = 1: the mean should be half of y")
-    close(array(variance, (1,), "the variance") * 2, [1.0], "K = [[1]], s = 1: half of the variance should be left")
+    mean, variance = ask.fit_and_bars(one, np.array([4.0]), 3.0, one, np.ones(1))
+    turns = {"s squared": [0.4]}
+    close(array(mean, (1,), "the mean"), [1.0], "K = [[1]], y = [4], s = 3: the mean should be a quarter of y", turns=turns)
+    turns = {"the standard deviation": [4 * 0.75**0.5], "the variance of another reading": [15.0], "s squared": [3.6]}
+    variance = array(variance, (1,), "the variance")
+    close(4 * variance, [3.0], "K = [[1]], s = 3: ¾ of the variance should be left", turns=turns)
 
 
 @examines("q2", "far from all readings (Kz = 0) the fit is 0 and the variance is what it was")
@@ -66,7 +69,17 @@ def adds_up(ask):
 def scales(ask):
     small = number(ask.log_evidence(TRIO, np.zeros(3), 0.5), "the evidence")
     large = number(ask.log_evidence(2 * TRIO, np.zeros(3), 1.0), "the evidence")
-    close((small - large) / np.log(2), 1.5, "y = 0, three readings: twice the covariance should cost 3 log(2)/2")
+    turns = {"½ before the logarithm of the determinant left out": 3.0, "a logarithm that is not natural": 1.5 / np.log(10)}
+    says = "y = 0, three readings: twice the covariance should cost 3 log(2)/2"
+    close((small - large) / np.log(2), 1.5, says, turns=turns)
+
+
+@examines("q3", "a normal density of variance 1/2π is 1 at its mean: K = [[1/4π]], s = 1/4π, y = [0]")
+def all_constants(ask):
+    quarter = 1 / (4 * np.pi)
+    value = number(ask.log_evidence(np.full((1, 1), quarter), np.zeros(1), quarter), "the evidence")
+    turns = {"log 2π left out": np.log(2 * np.pi) / 2}
+    close(value, 0.0, "the logarithm of 1 is not 0 here: are all constants there?", turns=turns)
 
 
 @examines("q6", "the answers are numbers of a possible kind")

@@ -27,13 +27,15 @@ def variant(rng):
 @examines("q1", "one variable: 1, x, …, x^p are p + 1 monomials (p = 0, 3, 7)")
 def one_variable(ask):
     for p in (0, 3, 7):
-        close(number(ask.count_features(1, p)), p + 1, f"d = 1, p = {p}: the number is not p + 1")
+        turns = {"monomials of degree exactly p": 1.0}
+        close(number(ask.count_features(1, p)), p + 1, f"d = 1, p = {p}: the number is not p + 1", turns=turns)
 
 
 @examines("q1", "degree at most 1: the constant and d variables (d = 2, 5)")
 def degree_one(ask):
     for d in (2, 5):
-        close(number(ask.count_features(d, 1)), d + 1, f"d = {d}, p = 1: the number is not d + 1")
+        turns = {"monomials of degree exactly p": float(d), "each power up to p, whatever their sum": 2.0**d}
+        close(number(ask.count_features(d, 1)), d + 1, f"d = {d}, p = 1: the number is not d + 1", turns=turns)
 
 
 @examines("q1", "a monomial in 3 variables has no x₃, or is x₃ times one of a lower degree (p = 4)")
@@ -45,7 +47,13 @@ def with_or_without(ask):
 @examines("q2", "the length: φ(x)·φ(x) = (1 + x·x)² for x = (1, 2) and (3, −1)")
 def right_length(ask):
     F = feature_rows(ask.quadratic_features(PAIR), 2)
-    close((F**2).sum(axis=1), [36.0, 121.0], "φ(x)·φ(x) is not (1 + x·x)²: look at the factors of the mixed terms")
+    turns = {
+        "√2 left out": [27.0, 102.0],
+        "√2 left out of the mixed terms": [32.0, 112.0],
+        "√2 left out of the linear terms": [31.0, 111.0],
+        "(x·z)², without the constant and the linear terms": [25.0, 100.0],
+    }
+    close((F**2).sum(axis=1), [36.0, 121.0], "φ(x)·φ(x) is not (1 + x·x)²", turns=turns)
 
 
 @examines("q2", "the angle: φ(x)·φ(z) = (1 + x·z)² for x = (1, 2) and z = (3, −1), each in a call of its own")
@@ -59,7 +67,9 @@ def right_angle(ask):
 @examines("q3", "one point: X = [[2, 0]] sees the first coordinate of w = (3, 4) and nothing else; both arrays stay as they were")
 def one_point_sees(ask):
     X, w = np.array([[2.0, 0.0]]), np.array([3.0, 4.0])
-    close(untouched(ask, "seen_part(X, w)", X=X, w=w), [3.0, 0.0], "X = [[2, 0]]: the seen part is not (3, 0)")
+    turns = {"the part that no point sees": [0.0, 4.0]}
+    part = untouched(ask, "seen_part(X, w)", X=X, w=w)
+    close(part, [3.0, 0.0], "X = [[2, 0]]: the seen part is not (3, 0)", turns=turns)
 
 
 @examines("q3", "Xw is the same for w and its seen part, and the parts are orthogonal (2 points, 3 dimensions)")

@@ -23,7 +23,9 @@ def variant(rng):
 @examines("q1", "two points at distance 2: ±1 around their middle")
 def two_points(ask):
     B = array(ask.gram_from_distances(np.array([[0.0, 2.0], [2.0, 0.0]])), (2, 2), "B")
-    close(B, [[1.0, -1.0], [-1.0, 1.0]], "D = [[0, 2], [2, 0]]: B is not [[1, −1], [−1, 1]]")
+    want = np.array([[1.0, -1.0], [-1.0, 1.0]])
+    turns = {"distances not squared": want / 2, "½ left out": 2 * want, "the sign, or D @ D for the squares of the entries": -want}
+    close(B, want, "D = [[0, 2], [2, 0]]: B is not [[1, −1], [−1, 1]]", turns=turns)
 
 
 @examines("q1", "the rows of B add up to 0, and Bᵢᵢ + Bⱼⱼ − 2Bᵢⱼ is Dᵢⱼ² (three towns on a road)")
@@ -34,7 +36,7 @@ def gives_back_distances(ask):
     close(diagonal[:, None] + diagonal - 2 * B, ROAD**2, "Bᵢᵢ + Bⱼⱼ − 2Bᵢⱼ is not the squared distance", atol=1e-5)
 
 
-@examines("q1", "the table of the caller stays as it was")
+@examines("q1", "B is symmetric (three towns on a road), and the table of the caller stays as it was")
 def table_unchanged(ask):
     B = array(untouched(ask, "gram_from_distances(D)", D=ROAD), (3, 3), "B")
     close(B, B.T, "B is not symmetric")
@@ -43,6 +45,8 @@ def table_unchanged(ask):
 @examines("q2", "towns on a road: one dimension gives back all distances")
 def road_map(ask):
     Y = array(ask.draw_map(ROAD, 1), (3, 1), "the map")
+    slip = "√Λ left out"
+    holds(not np.isclose((Y**2).sum(), 1), f"the distances on the map of the road are not 3, 4 and 1 (looks like: {slip})", slip)
     close(np.abs(Y - Y.T), ROAD, "the distances on the map of the road are not 3, 4 and 1")
 
 
@@ -56,7 +60,9 @@ def plane_map(ask):
 @examines("q3", "a town at kilometre 2 of the road 0, 3, 4: it is 2, 1 and 2 away")
 def on_the_road(ask):
     delta = np.array([2.0, 1.0, 2.0])
-    close(ask.newcomer_distances(ROAD, 1, delta), delta, "kilometre 2 is not put 2, 1 and 2 away from the towns")
+    turns = {"½ left out": [5 / 3, 4 / 3, 7 / 3]}
+    says = "kilometre 2 is not put 2, 1 and 2 away from the towns"
+    close(ask.newcomer_distances(ROAD, 1, delta), delta, says, turns=turns)
 
 
 @examines("q3", "a newcomer that is already on the map is put where it is (five points of the plane)")

@@ -51,6 +51,11 @@ def asks_for_symmetry(ask):
     holds(not truth(ask.passes_psd_test(np.array([[1.0, 1.0], [-1.0, 1.0]]), 1e-10)), "[[1, 1], [−1, 1]] passes")
 
 
+@examines("q1", "tol counts: [[1, 2], [2, 1]] passes with tol = 0.6, for its eigenvalue −1 is above −0.6·2")
+def counts_tolerance(ask):
+    holds(truth(ask.passes_psd_test(np.array([[1.0, 2.0], [2.0, 1.0]]), 0.6)), "tol = 0.6: [[1, 2], [2, 1]] does not pass")
+
+
 @examines("q1", "rounding does not refute: XXᵀ of the four corners has eigenvalues 0 and passes, also times 10⁶")
 def forgives_rounding(ask):
     for scale in (1.0, 1e6):
@@ -62,6 +67,8 @@ def forgives_rounding(ask):
 def from_the_origin(ask):
     for N in (0, 1, 4):
         got = array(ask.gaussian_partial(SQUARE[:1], SQUARE[[1, 3]], N), (1, 2), "the partial sum")
+        few = "one power too few"
+        holds(got != 0, f"k(0, z) is 0 for N = {N} (looks like: {few})", few)
         close(np.log(np.maximum(got, 1e-300)), [[-0.5, -1.0]], f"k(0, z) is not g(z), N = {N}")
 
 
@@ -69,7 +76,9 @@ def from_the_origin(ask):
 def equal_steps(ask):
     x, z = np.array([[1.0, 1.0]]), np.array([[1.0, 1.0]])
     sums = [array(ask.gaussian_partial(x, z, N), (1, 1), "the partial sum") for N in (0, 1, 2)]
-    close(sums[2] - sums[1], sums[1] - sums[0], "x = z = (1, 1): the terms for j = 1 and j = 2 are not equal")
+    turns = {"j! left out": 2 * (sums[1] - sums[0]), "one power too few": 2 * sums[1]}
+    says = "x = z = (1, 1): the terms for j = 1 and j = 2 are not equal"
+    close(sums[2] - sums[1], sums[1] - sums[0], says, turns=turns)
     close(sums[1], 3 * sums[0], "x = z = (1, 1): the sum up to N = 1 is not 3 times the first term")
 
 
@@ -83,7 +92,7 @@ def converges(ask):
 def ones_on_the_diagonal(ask):
     X = np.array([[3.0, 4.0], [0.0, 2.0], [1.0, 1.0]])
     C = array(ask.unit_diagonal(X @ X.T), (3, 3), "the answer")
-    close(np.diag(C), np.ones(3), "the diagonal is not 1")
+    close(np.diag(C), np.ones(3), "the diagonal is not 1", turns={"the root left out": [1 / 25, 1 / 4, 1 / 2]})
     close(C, C.T, "the answer is not symmetric: rows and columns must be divided alike")
 
 
@@ -94,7 +103,7 @@ def forgets_lengths(ask):
     close(ask.unit_diagonal(Z @ Z.T), first, "longer points in the same directions have other cosines")
 
 
-@examines("q3", "the matrix of the caller stays as it was")
+@examines("q3", "[[4, 1], [1, 9]] gets the diagonal 1, and the matrix of the caller stays as it was")
 def gram_unchanged(ask):
     K = np.array([[4.0, 1.0], [1.0, 9.0]])
     close(np.diag(array(untouched(ask, "unit_diagonal(K)", K=K), (2, 2))), np.ones(2), "the diagonal is not 1")

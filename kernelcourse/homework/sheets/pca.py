@@ -16,7 +16,13 @@ def variant(rng):
 
 @examines("q1", "two points: K = [[2, 0], [0, 0]]")
 def two_by_two(ask):
-    close(ask.centred_gram(np.array([[2.0, 0.0], [0.0, 0.0]])), [[0.5, -0.5], [-0.5, 0.5]], "K = [[2, 0], [0, 0]] is centred wrongly")
+    turns = {
+        "only the columns centred": [[1.0, 0.0], [-1.0, 0.0]],
+        "only the rows centred": [[1.0, -1.0], [0.0, 0.0]],
+        "the mean of all not added again": [[0.0, -1.0], [-1.0, 0.0]],
+    }
+    got = ask.centred_gram(np.array([[2.0, 0.0], [0.0, 0.0]]))
+    close(got, [[0.5, -0.5], [-0.5, 0.5]], "K = [[2, 0], [0, 0]] is centred wrongly", turns=turns)
 
 
 @examines("q1", "rows and columns add up to 0, and centring twice changes nothing (six points, K = XXᵀ)")
@@ -27,7 +33,7 @@ def means_vanish(ask):
     close(ask.centred_gram(C), C, "centring twice is not centring once")
 
 
-@examines("q1", "the matrix of the caller stays as it was")
+@examines("q1", "the centred matrix is symmetric (six points, K = XXᵀ), and the matrix of the caller stays as it was")
 def gram_unchanged(ask):
     C = array(untouched(ask, "centred_gram(K)", K=SIX @ SIX.T), (6, 6), "the centred matrix")
     close(C, C.T, "the centred matrix is not symmetric")
@@ -36,6 +42,11 @@ def gram_unchanged(ask):
 @examines("q2", "with K = XXᵀ two components keep all distances of six points of the plane")
 def keeps_distances(ask):
     S = array(ask.training_scores(SIX @ SIX.T, 2), (6, 2), "the scores")
+    sizes = np.sort(np.linalg.eigvalsh((SIX - SIX.mean(axis=0)).T @ (SIX - SIX.mean(axis=0))))[::-1]
+    turns = {"√ℓ left out": np.ones(2), "ℓ in the place of √ℓ": sizes**2, "the smallest eigenvalues": np.zeros(2)}
+    for name, wrong in turns.items():
+        says = f"the scores of six points of the plane do not keep their distances (looks like: {name})"
+        holds(not np.allclose((S**2).sum(axis=0), wrong, atol=1e-6), says, name)
     gaps = ((S[:, None] - S) ** 2).sum(axis=2)
     close(gaps, ((SIX[:, None] - SIX) ** 2).sum(axis=2), "the scores of six points of the plane do not keep their distances")
 
@@ -54,6 +65,14 @@ def data_as_new(ask):
     close(S.mean(axis=0), np.zeros(2), "the scores of the data do not have mean 0", atol=1e-6)
     J = np.eye(6) - 1 / 6
     close((S**2).sum(axis=0), np.sort(np.linalg.eigvalsh(J @ K @ J))[::-1][:2], "the scores of the data do not have squared length ℓ")
+
+
+@examines("q3", "the score of a new point does not depend on the other new points")
+def new_point_alone(ask):
+    K = (SIX @ SIX.T + 1) ** 2
+    all_of_them = array(ask.new_scores(K, K[[3, 0, 5]], 2), (3, 2), "the scores")
+    alone = array(ask.new_scores(K, K[[3]], 2), (1, 2), "the scores")
+    close(alone[0], all_of_them[0], "the first of three new points has another score alone: whose means are taken away?")
 
 
 @examines("q6", "a share and a number of components that are possible")

@@ -26,6 +26,13 @@ def one_mistake(ask):
     close(array(counts, (1,), "the counts"), [1.0], "X = [[1]], y = [1]: the point should be mistaken once")
 
 
+@examines("q1", "of two equal points only the first is a mistake: w moves at once")
+def at_once(ask):
+    _, counts = ask.train_perceptron(np.ones((2, 1)), np.ones(2), 5)
+    says, slip = "X = [[1], [1]], y = [1, 1]: the second point should not be mistaken", "w moved after the pass"
+    close(array(counts, (2,), "the counts"), [1.0, 0.0], says, turns={slip: [1.0, 1.0]})
+
+
 @examines("q1", "four separable points end on their right side, and w = Σ αᵢyᵢxᵢ")
 def ends_well(ask):
     w, counts = ask.train_perceptron(POINTS, SIGNS, 50)
@@ -52,6 +59,12 @@ def length_is_idle(ask):
     short = number(ask.mistake_bound(POINTS, SIGNS, np.array([1.0, 1.0])), "the bound")
     long = number(ask.mistake_bound(POINTS, SIGNS, np.array([10.0, 10.0])), "the bound")
     close(long, short, "a longer u gives another bound: divide by its length")
+
+
+@examines("q3", "four points at right angles may all be mistaken once: with X = I and u = (1, 1, 1, 1) the bound is 4")
+def right_angles(ask):
+    bound = number(ask.mistake_bound(np.eye(4), np.ones(4), np.ones(4)), "the bound")
+    close(np.sqrt(bound), 2.0, "X = I, u = (1, 1, 1, 1): the bound is not 4", turns={"the square left out": np.sqrt(2)})
 
 
 @examines("q3", "a u that does not separate has no bound")

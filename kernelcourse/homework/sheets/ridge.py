@@ -33,10 +33,18 @@ def solves_the_system(ask):
     close(K @ alpha + 0.5 * alpha, y, "(K + λI)α is not y; this K is singular, which is no obstacle when λ > 0")
 
 
-@examines("q1", "the arrays of the caller stay as they were")
+@examines("q1", "(K + λI)α = y for K = diag(1, 2, 3), y = (1, 1, 1), λ = 1, and the arrays of the caller stay as they were")
 def changes_nothing(ask):
-    alpha = untouched(ask, "dual_weights(K, y, 1.0)", K=np.eye(2), y=np.ones(2))
-    close(2 * array(alpha, (2,), "α"), np.ones(2), "K = I, y = (1, 1), λ = 1: 2α is not y")
+    K, y = np.diag([1.0, 2.0, 3.0]), np.ones(3)
+    alpha = array(untouched(ask, "dual_weights(K, y, 1.0)", K=K, y=y), (3,), "α")
+    turns = {
+        "λ counted twice": (K + 2 * np.eye(3)) @ alpha,
+        "λ times n": (K + 3 * np.eye(3)) @ alpha,
+        "λ added to every entry": (K + 1) @ alpha,
+    }
+    for name, left in turns.items():
+        holds(not np.allclose(left, y), f"(K + λI)α is not y (looks like: {name})", name)
+    close(K @ alpha + alpha, y, "(K + λI)α is not y")
 
 
 @examines("q2", "with k(x, z) = x·z the prediction is x·w for one and the same w: f̂(2x) = 2 f̂(x)")
@@ -70,7 +78,9 @@ def each_point_alone(ask):
 @examines("q3", "two points that do not see each other (K = I): the other point predicts 0, so the error is yᵢ itself")
 def strangers(ask):
     y = np.array([3.0, -2.0])
-    close(ask.leave_one_out(np.eye(2), y, 0.7), y, "K = I, y = (3, −2), λ = 0.7: the left-out errors are not y")
+    turns = {"the residuals of the fit to all": y * 0.7 / 1.7, "predicted less observed": -y, "the errors squared": y**2}
+    says = "K = I, y = (3, −2), λ = 0.7: the left-out errors are not y"
+    close(ask.leave_one_out(np.eye(2), y, 0.7), y, says, turns=turns)
 
 
 @examines("q3", "doubling y doubles every left-out error (corners of the unit square, k = 1 + x·z, λ = 0.3)")

@@ -24,7 +24,8 @@ def functions_are_vectors(ask):
     value = ask(f"expansion_inner({LINEAR}, X, alpha, Z, beta)", X=CORNERS, alpha=alpha, Z=Z, beta=beta)
     close(number(value, "⟨f, g⟩"), v @ w, "⟨f, g⟩ is not the inner product of Σ αᵢxᵢ and Σ βⱼzⱼ")
     length = number(ask(f"expansion_norm({LINEAR}, X, beta)", X=Z, beta=beta), "‖f‖")
-    close(length, np.linalg.norm(w), "‖f‖ is not the length of the vector Σ βⱼzⱼ")
+    turns = {"the root left out": w @ w, "the length of the weights": np.linalg.norm(beta)}
+    close(length, np.linalg.norm(w), "‖f‖ is not the length of the vector Σ βⱼzⱼ", turns=turns)
 
 
 @examines("q1", "the weights (1, 1, −1) at (1, 0), (0, 1), (1, 1) give the function zero when k(x, z) = x·z")
@@ -56,7 +57,8 @@ def singular_table(ask):
 @examines("q3", "f = 2 costs 4/k̂₀, also when another price is infinite: f̂ = (0, 2, 0), k̂ = (1, 4, 0)")
 def constant_costs(ask):
     value = ask.fourier_squared_norm(np.array([0.0, 2.0, 0.0]), np.array([1.0, 4.0, 0.0]))
-    close(number(value, "‖f‖²"), 1.0, "f = 2 with k̂₀ = 4: the squared norm is not |f̂₀|²/k̂₀")
+    turns = {"times k̂ instead of over k̂": 16.0, "|f̂| not squared": 0.5}
+    close(number(value, "‖f‖²"), 1.0, "f = 2 with k̂₀ = 4: the squared norm is not |f̂₀|²/k̂₀", turns=turns)
 
 
 @examines("q3", "a factor i changes no length: f̂ = (1, 1 + i, 2) and i·f̂, k̂ = (1, 2, 1)")
