@@ -22,6 +22,8 @@ from sphinx import addnodes
 from sphinx.util.docutils import SphinxDirective
 from verified import folded
 
+from kernelcourse.language.in_text import whole_formulas
+
 # The order in which one part builds on another; parts not named here come after, by name.
 ORDER = ["points", "distances", "witnesses", "validity", "kernels", "features", "rkhs", "learn"]
 ORDER += ["derivation", "court", "datasets", "figures", "explore", "homework", "claims"]
@@ -50,7 +52,7 @@ def escaped(text: str) -> str:
 
 def formulas(text: str) -> str:
     """Plain text with every character that markup could claim escaped, indices below and exponents above the line."""
-    made, at = "", 0
+    text, made, at = whole_formulas(text), "", 0
     for found in SMALL.finditer(text):
         place, inside = small_letter(found)
         made += f"{escaped(text[at : found.start()])}\\ :{place}:`{escaped(inside)}`\\ "

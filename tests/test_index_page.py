@@ -5,7 +5,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from built import HTML
+
+from tests.built import HTML
 
 sys.path.append(str(Path(__file__).resolve().parent.parent / "_ext"))
 from index_page import printed
