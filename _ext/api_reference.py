@@ -17,7 +17,7 @@ from types import ModuleType
 from docutils import nodes
 from docutils.parsers.rst import Parser
 from docutils.utils import new_document
-from small_letters import SMALL, small_letter
+from small_letters import SMALL, curled, small_letter
 from sphinx import addnodes
 from sphinx.util.docutils import SphinxDirective
 from verified import folded
@@ -52,7 +52,7 @@ def escaped(text: str) -> str:
 
 def formulas(text: str) -> str:
     """Plain text with every character that markup could claim escaped, indices below and exponents above the line."""
-    text, made, at = whole_formulas(text), "", 0
+    text, made, at = whole_formulas(curled(text)), "", 0
     for found in SMALL.finditer(text):
         place, inside = small_letter(found)
         made += f"{escaped(text[at : found.start()])}\\ :{place}:`{escaped(inside)}`\\ "

@@ -23,6 +23,11 @@ def small_letter(found: re.Match[str]) -> tuple[str, str]:
     return "sub" if found[0].startswith("_") else "sup", inside
 
 
+def curled(text: str) -> str:
+    """The text with the quotation marks and apostrophes of print."""
+    return APOSTROPHE.sub("’", QUOTED.sub(r"“\1”", text))
+
+
 def with_small_letters(text: str) -> str:
     """The text as HTML, its indices and exponents small, its quotation marks and spaces as print has them."""
 
@@ -30,5 +35,4 @@ def with_small_letters(text: str) -> str:
         place, inside = small_letter(found)
         return f"<{place}>{inside}</{place}>"
 
-    text = APOSTROPHE.sub("’", QUOTED.sub(r"“\1”", text))
-    return SMALL.sub(small, escape(whole_formulas(text), quote=False))
+    return SMALL.sub(small, escape(whole_formulas(curled(text)), quote=False))

@@ -30,6 +30,11 @@ def test_stars_bars_and_names_with_underscores_stay_characters() -> None:
         )
 
 
+def test_quotation_marks_and_apostrophes_are_those_of_print() -> None:
+    tree = publish_doctree(as_written('The library\'s "near", as in `name="a"`.'))
+    assert tree.astext() == 'The library’s “near”, as in name="a".'
+
+
 def test_indices_and_exponents_are_set_as_on_the_pages() -> None:
     tree = publish_doctree(as_written("h_l = W_l h_{l−1}, (Σ |x_d|ᵖ)^(1/p) e^{−‖x‖²}."))
     assert [node.astext() for node in tree.findall(nodes.subscript)] == ["l", "l", "l−1", "d"]

@@ -29,7 +29,7 @@ _WHOLE = 24  # characters of a formula that stands on one line
 _GROUP = re.compile(  # f(x, z), ⟨f, g⟩, but no words in brackets; a sum and its first term
     r"[(⟨\[{](?![^()⟨⟩\[\]{}]*[a-z]{4})[^()⟨⟩\[\]{}]{1,14}[)⟩\]}]|(?<![^ ])[^ ]?[ΣΠ∫][^ ]{0,3} (?=[^ ])"
 )
-_RELATIONS = "=≠≤≥<>→≈∈⇒⇔"
+_RELATIONS = "=≠≤≥<>→↦≈∈⇒⇔"
 _CHAIN = re.compile(rf"[^ ]+(?: [{_RELATIONS}+−×∘] [^ ]+)+")
 _SHORT_END = re.compile(r" (?=[^ ]{1,4}$)")
 _RAISED_OR_LOWERED = re.compile(r"([_^])(?:\{([^{}]*)\}|([^\W_](?!\w))|(?<=\b10\^)([−-]?\d+))")
@@ -68,7 +68,9 @@ def whole_formulas(text: str) -> str:
 
 
 def _unbroken(text: str) -> str:
-    return text.replace(" ", "\N{NO-BREAK SPACE}")
+    return text.replace("| ", "|\N{WORD JOINER} ").replace(
+        " ", "\N{NO-BREAK SPACE}"
+    )  # a line may end after |
 
 
 def _with_few_breaks(formula: str) -> str:

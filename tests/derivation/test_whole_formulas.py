@@ -23,6 +23,12 @@ def test_a_short_formula_stands_on_one_line(text: str, kept: str) -> None:
     assert whole_formulas(text).replace("\N{NO-BREAK SPACE}", " ") == text
 
 
+def test_no_line_ends_within_a_condition() -> None:
+    """A browser may end a line after | even before a no-break space."""
+    assert whole_formulas("of p(y | x)") == "of p(y\N{NO-BREAK SPACE}|\N{WORD JOINER}\N{NO-BREAK SPACE}x)"
+    assert whole_formulas("f: (1, 2) ↦ 1").endswith("↦\N{NO-BREAK SPACE}1")
+
+
 def test_a_reason_keeps_its_formulas_and_its_signs() -> None:
     assert (
         sentence_html("if a_{i} < b, then c").replace("\N{NO-BREAK SPACE}", "_")
