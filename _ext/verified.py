@@ -208,7 +208,7 @@ def summary_of(found: list[Evidence]) -> str:
     """The same for one chapter: the line that opens its claims."""
     passed = sum(entry.passed for entry in found)
     twins = sum(len(entry.twins) for entry in found)
-    return f"{passed} of {len(found)} claims passed, {twins} wrong twins rejected"
+    return f"{passed} of {len(found)} passed, {twins} wrong twins rejected"
 
 
 def evidence_nodes(found: list[Evidence]) -> Iterator[nodes.Node]:
