@@ -17,8 +17,12 @@ from types import ModuleType
 from docutils import nodes
 from docutils.parsers.rst import Parser
 from docutils.utils import new_document
-from small_letters import SMALL, small_letter
+from small_letters import SMALL, curled, small_letter
+from sphinx import addnodes
 from sphinx.util.docutils import SphinxDirective
+from verified import folded
+
+from kernelcourse.language.in_text import whole_formulas
 
 # The order in which one part builds on another; parts not named here come after, by name.
 ORDER = ["points", "distances", "witnesses", "validity", "kernels", "features", "rkhs", "learn"]
@@ -48,7 +52,7 @@ def escaped(text: str) -> str:
 
 def formulas(text: str) -> str:
     """Plain text with every character that markup could claim escaped, indices below and exponents above the line."""
-    made, at = "", 0
+    text, made, at = whole_formulas(curled(text)), "", 0
     for found in SMALL.finditer(text):
         place, inside = small_letter(found)
         made += f"{escaped(text[at : found.start()])}\\ :{place}:`{escaped(inside)}`\\ "
@@ -161,6 +165,11 @@ def modules_of(package: str) -> list[ModuleType]:
     return found
 
 
+def listed(names: list[str]) -> str:
+    """What a module has, as the line that opens it."""
+    return f"{len(names)} name{'s' * (len(names) != 1)}: <code>{'</code>, <code>'.join(names)}</code>"
+
+
 class Api(SphinxDirective):
     """The package to show; a section for each of its modules."""
 
@@ -184,22 +193,28 @@ class Api(SphinxDirective):
 
     def add_members(self, section: nodes.section, module: ModuleType) -> None:
         rst: list[str] = [f".. py:module:: {module.__name__}", ""]
+        names: list[str] = []
         for name in public_names(module):
             value = getattr(module, name)
             if id(value) in self.shown:  # re-exported: it stands where it was listed first
                 continue
             self.shown.add(id(value))
+            if inspect.isclass(value) or (callable(value) and inspect.getdoc(value)):
+                names.append(name)
             if inspect.isclass(value):
                 rst += [f".. autoclass:: {module.__name__}.{name}", "   :members:", ""]
             elif callable(value) and inspect.getdoc(value):
                 rst += [f".. autofunction:: {module.__name__}.{name}", ""]
-        section += self.parse(rst)
+        if names:
+            section += folded(listed(names), self.parse(rst), "kc-register")
 
     def parse(self, rst: list[str]) -> list[nodes.Node]:
         """Pages are written in MyST, autodoc writes reStructuredText: parse with the latter."""
         document = new_document(self.env.doc2path(self.env.docname), self.state.document.settings)
         document.reporter = self.state.document.reporter
         Parser().parse("\n".join(rst), document)
+        for entry in document.findall(addnodes.index):  # the general index is one of terms
+            entry["entries"] = []
         return document.children
 
 

@@ -1,4 +1,7 @@
-"""The general index as print has it: a name of the package may be broken after its dots, and nowhere else."""
+"""The general index as print has it: the book's terms, and where names and letters are listed instead.
+
+The package has four times as many names as the book has terms: they stand in their own reference (api_reference.py).
+"""
 
 from __future__ import annotations
 
@@ -9,20 +12,20 @@ from typing import Any
 import finishing
 
 PAGE = "genindex.html"
+TITLE = '<h1 id="index">Index</h1>'
+ELSEWHERE = (
+    '<p>The terms of the book. Its letters are listed under <a href="chapters/notation.html">Notation</a>, functions '
+    'and classes under <a href="chapters/api.html">The package, name by name</a>.</p>'
+)
 ENTRY = re.compile(r"(<li>|<dt>|<dd>|<a\b[^>]*>)([^<]+)")
-DOTTED = re.compile(r"\bkernelcourse(?:\.\w+)+")
 BAR = re.compile(r"</a>\s+\|\s+(?=<a)")  # between the letters above the index: no line begins with one
 APOSTROPHE = re.compile(r"(?<=[a-z])(?:'|&#39;)(?=s\b)")
 
 
 def printed(text: str) -> str:
-    """The page with places to break after dots, and the apostrophes of the chapters."""
-
-    def entry(found: re.Match[str]) -> str:
-        said = APOSTROPHE.sub("’", found[2])
-        return found[1] + DOTTED.sub(lambda name: name[0].replace(".", ".<wbr>"), said)
-
-    return BAR.sub("</a>&#160;| ", ENTRY.sub(entry, text))
+    """The page with its first sentence, and the apostrophes of the chapters."""
+    text = ENTRY.sub(lambda found: found[1] + APOSTROPHE.sub("’", found[2]), text)
+    return BAR.sub("</a>&#160;| ", text.replace(TITLE, TITLE + ELSEWHERE))
 
 
 def finish(app: Any, pages: dict[Path, str]) -> None:

@@ -22,7 +22,7 @@ from markup import end_of
 
 TARGET = "kernelcourse/search.js"  # below _static
 TERMS = "chapters/index_terms.toml"
-LEFT_OUT = {"genindex.html", "search.html", "py-modindex.html", "index.html"}
+LEFT_OUT = {"genindex.html", "search.html", "index.html"}
 # These pages hold every word of the book.
 LISTS = {"api.html", "verified.html", "errata.html", "bibliography.html", "teaching.html"}
 BY_NUMBER = {"figure", "erratum"}  # a caption has the words of the text around it

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from html import escape
 
+from kernelcourse.language.in_text import whole_formulas
+
 # One letter, or anything in braces; several letters only below a single one: K_ZZ, λ_max, but not kernel_cca.
 LOWERED = r"_\{([^{}]+)\}|(?<![A-Za-z][A-Za-z])_([A-Z]{2}|max)(?![A-Za-z_])|_([A-Za-zα-ωΑ-Ω]′?)(?![a-z_])"
 RAISED = r"\^\{([^{}]+)\}|\^\(((?:[^()]|\([^()]*\))*)\)|\^(−?[½⅕⅘]|\|l\||[a-z](?![a-z]))"
@@ -13,19 +15,17 @@ SMALL = re.compile(f"{LOWERED}|{RAISED}")
 
 QUOTED = re.compile(r'"([^"]*)"')
 APOSTROPHE = re.compile(r"(?<=[A-Za-z])'(?=s\b)")
-GROUP = re.compile(  # f(x, z), ⟨f, g⟩, but no words in brackets; a sum and its first term
-    r"[(⟨\[{](?![^()⟨⟩\[\]{}]*[a-z]{4})[^()⟨⟩\[\]{}]{1,14}[)⟩\]}]|(?<![^ ])[^ ]?[ΣΠ∫][^ ]{0,3} (?=[^ ])"
-)
-SHORT = re.compile(  # γ ≥ 0, n × d: no line ends here
-    r"(?<![^ ])([^ ]{1,8}) ([=≤≥<>×→]) (?=(?![ΣΠ∫])[^ ]{1,8}(?![^ ]))"
-)
-ENDS = re.compile(r"([≤≥<>→]) (?=[^ ]{1,4}(?![^ ]))")  # nor before a short right side
 
 
 def small_letter(found: re.Match[str]) -> tuple[str, str]:
     """Of a match of SMALL: sub or sup, and what stands there."""
     inside = next(group for group in found.groups() if group is not None)
     return "sub" if found[0].startswith("_") else "sup", inside
+
+
+def curled(text: str) -> str:
+    """The text with the quotation marks and apostrophes of print."""
+    return APOSTROPHE.sub("’", QUOTED.sub(r"“\1”", text))
 
 
 def with_small_letters(text: str) -> str:
@@ -35,8 +35,4 @@ def with_small_letters(text: str) -> str:
         place, inside = small_letter(found)
         return f"<{place}>{inside}</{place}>"
 
-    text = APOSTROPHE.sub("’", QUOTED.sub(r"“\1”", text))
-    text = GROUP.sub(lambda found: found[0].replace(" ", "\N{NO-BREAK SPACE}"), text)
-    text = SHORT.sub("\\1\N{NO-BREAK SPACE}\\2\N{NO-BREAK SPACE}", text)
-    text = ENDS.sub("\\1\N{NO-BREAK SPACE}", text)
-    return SMALL.sub(small, escape(text, quote=False))
+    return SMALL.sub(small, escape(whole_formulas(curled(text)), quote=False))

@@ -19,6 +19,7 @@ from typing import Any
 
 import finishing
 from formula_fonts import write_fonts, write_style
+from joined_lines import joined
 from sphinx.util import logging
 
 log = logging.getLogger(__name__)
@@ -108,10 +109,16 @@ class Typesetter:
         return {one: a["error"] for one, a in pairs if "error" in a}
 
 
-def element(formula: Formula, done: Set) -> str:
+def typesetter(app: Any) -> Typesetter:
+    """With everything that was set before for this book."""
+    return Typesetter(Path(app.outdir).parent / ".formulas", app.config.mathjax3_config["tex"]["macros"])
+
+
+def element(formula: Formula, done: Set, name: str = "", style: str = "") -> str:
     """The formula in a page: drawn for the eye, MathML for the ear, TeX for the clipboard."""
     mode = ' display="true"' if formula.display else ""
-    wide = ' class="kc-wide"' if done.width > WIDE else ""
+    names = " ".join(filter(None, ("kc-wide" if done.width > WIDE else "", name)))
+    wide = (f' class="{names}"' if names else "") + (f' style="{style}"' if style else "")
     tex = f' data-tex="{html.escape(formula.source.strip())}"' if formula.kind == "TeX" else ""
     block = "block" if formula.display else "inline"
     return (
@@ -133,12 +140,12 @@ def widget_of(match: re.Match[str]) -> Formula:
 
 
 def typeset_pages(app: Any, pages: dict[Path, str]) -> None:
-    macros = app.config.mathjax3_config["tex"]["macros"]
-    setter = Typesetter(Path(app.outdir).parent / ".formulas", macros)
+    setter = typesetter(app)
     wanted: set[Formula] = set()
     for text in pages.values():
         wanted |= {inline_of(match) for match in INLINE.finditer(text)}
-        wanted |= {block_of(match) for match in BLOCK.finditer(text)}
+        blocks = {block_of(match) for match in BLOCK.finditer(text)}
+        wanted |= blocks | {Formula(line, True) for one in blocks if (line := joined(one.source.strip()))}
         wanted |= {widget_of(match) for match in WIDGET.finditer(text)}
     for formula, complaint in setter.set(wanted).items():
         log.warning("MathJax cannot read %s: %s", formula.source.strip(), complaint)

@@ -111,10 +111,11 @@ class Verified(Generated):
         for claim in claims_of(chapter):
             by_label.setdefault(claim.labels[0], []).append(claim)
         order = {label: place for place, label in enumerate(self.book)}
+        said = summary_of([self.evidence[claim.name] for claim in claims_of(chapter)])
         entries = nodes.definition_list(classes=["kc-verified"])
         for label in sorted(by_label, key=lambda label: order.get(label, len(order))):
             entries += self.statement(label, by_label[label])
-        yield entries
+        yield from folded(said, [entries], "kc-register")
 
     def statement(self, label: str, claims: list[Claim]) -> nodes.definition_list_item:
         term = nodes.term("", "", *self.link(label))
@@ -203,6 +204,13 @@ def summary(found: dict[str, int]) -> str:
     )
 
 
+def summary_of(found: list[Evidence]) -> str:
+    """The same for one chapter: the line that opens its claims."""
+    passed = sum(entry.passed for entry in found)
+    twins = sum(len(entry.twins) for entry in found)
+    return f"{passed} of {len(found)} passed, {twins} wrong twins rejected"
+
+
 def evidence_nodes(found: list[Evidence]) -> Iterator[nodes.Node]:
     """Each claim in one line, what was checked below it to open."""
     for entry in found:
@@ -242,9 +250,9 @@ def first_line(lines: str) -> int:
     return int(found[1]) if found else 0
 
 
-def folded(summary: str, parts: list[nodes.Node]) -> list[nodes.Node]:
-    """Closed until the reader opens it; plain HTML, no script."""
-    opening = nodes.raw("", f'<details class="kc-folded"><summary>{summary}</summary>', format="html")
+def folded(summary: str, parts: list[nodes.Node], kind: str = "kc-folded") -> list[nodes.Node]:
+    """Closed until the reader opens it; plain HTML, no script. A part of a register is open on paper."""
+    opening = nodes.raw("", f'<details class="{kind}"><summary>{summary}</summary>', format="html")
     return [opening, *parts, nodes.raw("", "</details>", format="html")]
 
 

@@ -25,14 +25,21 @@ from kernelcourse.witnesses import Candidate
 
 def test_stars_bars_and_names_with_underscores_stay_characters() -> None:
     for text in ("|x| *y* `code` and __dict__, a_", "kernel_cca of `x_d`", "f: X → Y :math:`x`"):
-        assert publish_doctree(as_written(text)).astext() == text.replace("`", "")
+        assert publish_doctree(as_written(text)).astext().replace("\N{NO-BREAK SPACE}", " ") == text.replace(
+            "`", ""
+        )
+
+
+def test_quotation_marks_and_apostrophes_are_those_of_print() -> None:
+    tree = publish_doctree(as_written('The library\'s "near", as in `name="a"`.'))
+    assert tree.astext() == 'The library’s “near”, as in name="a".'
 
 
 def test_indices_and_exponents_are_set_as_on_the_pages() -> None:
     tree = publish_doctree(as_written("h_l = W_l h_{l−1}, (Σ |x_d|ᵖ)^(1/p) e^{−‖x‖²}."))
     assert [node.astext() for node in tree.findall(nodes.subscript)] == ["l", "l", "l−1", "d"]
     assert [node.astext() for node in tree.findall(nodes.superscript)] == ["1/p", "−‖x‖²"]
-    assert tree.astext() == "hl = Wl hl−1, (Σ |xd|ᵖ)1/p e−‖x‖²."
+    assert tree.astext().split() == "hl = Wl hl−1, (Σ |xd|ᵖ)1/p e−‖x‖².".split()
 
 
 def test_a_class_that_nobody_calls_has_no_signature() -> None:

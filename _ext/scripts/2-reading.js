@@ -8,6 +8,7 @@
     if (!selection.rangeCount || selection.isCollapsed) return;
     var holder = document.createElement("div");
     for (var i = 0; i < selection.rangeCount; i += 1) holder.appendChild(selection.getRangeAt(i).cloneContents());
+    holder.querySelectorAll('[class*="kc-to-"] + .kc-parted').forEach(function (parted) { parted.remove(); }); // the same once more
     var formulas = holder.querySelectorAll("mjx-container[data-tex]");
     if (!formulas.length) return;
     formulas.forEach(function (formula) {

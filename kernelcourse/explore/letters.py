@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from contextlib import suppress
-from html import escape
 
 from kernelcourse.derivation import Derivation
 from kernelcourse.derivation.lines.expressions import LimitLine
@@ -10,6 +9,7 @@ from kernelcourse.derivation.ranges.reading import in_words
 from kernelcourse.derivation.reading.symbols import Setting
 from kernelcourse.language.dimensions import Dimension, Shape
 from kernelcourse.language.errors import LanguageError
+from kernelcourse.language.in_text import sentence_html
 from kernelcourse.language.mathml import mathml, mathml_relation
 from kernelcourse.language.printed import numbered
 from kernelcourse.language.shapes import infer
@@ -27,7 +27,8 @@ def letters_html(source: Derivation) -> str:
 
     gone = {name for line in source.lines if isinstance(line, LimitLine) for name in line.letters}
     said = [
-        f"{mathml(Name(name))}, {escape(_kind(kind, name in gone))}" for name, kind in source.given.items()
+        f"{mathml(Name(name))}, {sentence_html(_kind(kind, name in gone))}"
+        for name, kind in source.given.items()
     ]
     said += [relation("=", Name(name), node) for name, node in setting.define.items()]
     said += [

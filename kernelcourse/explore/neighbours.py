@@ -30,7 +30,7 @@ PLANE = np.stack(np.meshgrid(ACROSS, UP), axis=-1).reshape(-1, 2)
 def data() -> tuple[np.ndarray, np.ndarray]:
     """Forty points on two moons, labels ±1."""
     X, labels = moons(20, np.random.default_rng(2), spread=0.18)
-    return X, np.where(labels == 0, 1, -1)
+    return X, np.where(labels == 1, 1, -1)
 
 
 @cache

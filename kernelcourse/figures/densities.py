@@ -5,7 +5,8 @@ from typing import Any
 
 import numpy as np
 
-from kernelcourse.figures.drawing import canvas, frame, grid_lines, line, listed, note, points
+from kernelcourse.figures.drawing import canvas, frame, grid_lines, line, note, points
+from kernelcourse.figures.keys import listed
 from kernelcourse.figures.picture import Picture, begun, number
 from kernelcourse.figures.style import INK
 

@@ -1,6 +1,6 @@
 """The few strokes from which the book's figures are made, all in the style of `style.py`."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -169,26 +169,6 @@ def label(
             zorder=6,
             annotation_clip=False,
         )
-
-
-def listed(axes: Any, kinds: Mapping[str, str], corner: str = "lower left") -> None:
-    """Names of curves that run too close together for labels, one above the other in a corner."""
-    vertical, across = corner.split()
-    rows = list(kinds.items())[:: 1 if vertical == "upper" else -1]
-    place = (0.97 if across == "right" else 0.03, 0.96 if vertical == "upper" else 0.04)
-    with rc_context(RC):
-        for row, (name, kind) in enumerate(rows):
-            axes.annotate(
-                name,
-                place,
-                xycoords="axes fraction",
-                xytext=(0, 17 * row * (-1 if vertical == "upper" else 1)),
-                textcoords="offset points",
-                ha=across,
-                va="top" if vertical == "upper" else "baseline",
-                color=MEANINGS[kind].color,
-                zorder=6,
-            )
 
 
 def note(axes: Any, text: str, corner: str = "upper left", kind: str = "ink") -> Any:

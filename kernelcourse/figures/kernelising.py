@@ -40,7 +40,7 @@ def apart(scores: np.ndarray, labels: np.ndarray) -> float:
 def against_penalty(lams: Sequence[float], cases: Mapping[str, Mapping[str, Sequence[float]]]) -> Picture:
     """Correlations against λ on a logarithmic scale: a panel for each case, a curve for each kind of pairs."""
     figure, panels = canvas(250, 240, columns=len(cases))
-    said = {}
+    said, most = {}, {}
     for axes, (case, curves) in zip(panels, cases.items(), strict=True):
         axes.set_xscale("log")
         for place, (kind, (name, values)) in enumerate(zip(("fit", "a", "b"), curves.items(), strict=False)):
@@ -49,12 +49,13 @@ def against_penalty(lams: Sequence[float], cases: Mapping[str, Mapping[str, Sequ
             said[f"{case}, {name}"] = (
                 f"{number(values[0], 2)} at the smallest λ, {number(max(values), 2)} at most"
             )
+        most[case] = ", ".join(f"{name} {number(max(values), 2)}" for name, values in curves.items())
         grid_lines(axes)
         frame(axes, "λ", "correlation", case, ylim=(-0.1, 1.15))
     return Picture(
         figure,
-        alt="Correlations against λ. "
-        + begun("; ".join(f"{name}: {words}" for name, words in said.items()))
+        alt="Correlations against λ. The largest for "
+        + "; for ".join(f"{case}: {words}" for case, words in most.items())
         + ".",
         readouts=said,
     )

@@ -12,12 +12,12 @@ from kernelcourse.figures.drawing import (
     heat_map,
     label,
     line,
-    listed,
     note,
     points,
     rings_around,
     scatter_classes,
 )
+from kernelcourse.figures.keys import listed
 from kernelcourse.figures.picture import Picture, begun, number
 from kernelcourse.figures.style import GROUPS, MEANINGS
 from kernelcourse.scene.number import spelled
@@ -116,24 +116,24 @@ def starts(costs: Mapping[str, Any]) -> Picture:
     figure, (axes,) = canvas(420, 270)
     grid_lines(axes)
     least = min(float(np.min(runs)) for runs in costs.values())
-    readouts = {}
+    readouts, reached = {}, {}
     for kind, (name, runs) in zip(GROUPS, costs.items(), strict=False):
         ordered = np.sort(np.asarray(runs, float))
         share = np.arange(1, len(ordered) + 1) / len(ordered)
         line(axes, share, ordered, kind)
-        best = float((ordered < least * 1.001).mean())
-        readouts[name] = (
-            f"{100 * best:.0f} % of runs reach {number(least, 4)}; mean {number(ordered.mean(), 4)}"
-        )
+        reached[name] = f"{100 * float((ordered < least * 1.001).mean()):.0f} %"
+        readouts[name] = f"{reached[name]} of runs reach {number(least, 4)}; mean {number(ordered.mean(), 4)}"
     frame(
         axes, x="share of runs", y="cost at the end", title="Many runs of Lloyd’s algorithm", xlim=(0, 1.02)
     )
     listed(axes, dict(zip(costs, GROUPS, strict=False)), "upper left")
-    told = "; ".join(f"{name}, {reading}" for name, reading in readouts.items())
+    told = ", ".join(f"{share} from {name}" for name, share in reached.items()).replace(
+        "%", "% of the runs", 1
+    )
     return Picture(
         figure,
-        alt="Costs at which runs of Lloyd's algorithm end, in ascending order, one curve for each start. "
-        f"{begun(told)}.",
+        alt="Costs at which runs of Lloyd's algorithm end, in ascending order, one curve for each start. The least, "
+        f"{number(least, 4)}, is reached by {told}.",
         readouts=readouts,
     )
 

@@ -12,9 +12,9 @@ from kernelcourse.figures.drawing import (
     frame,
     grid_lines,
     line,
-    listed,
     scatter_classes,
 )
+from kernelcourse.figures.keys import listed
 from kernelcourse.figures.picture import Picture, begun, number
 
 FINE = 61

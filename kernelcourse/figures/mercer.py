@@ -13,11 +13,11 @@ from kernelcourse.figures.drawing import (
     heat_map,
     label,
     line,
-    listed,
     note,
     points,
     rings_around,
 )
+from kernelcourse.figures.keys import listed
 from kernelcourse.figures.picture import Picture, number
 from kernelcourse.figures.style import MEANINGS, SOFT
 from kernelcourse.scene.number import spelled

@@ -5,7 +5,8 @@ from typing import Any
 
 import numpy as np
 
-from kernelcourse.figures.drawing import canvas, frame, line, listed, points
+from kernelcourse.figures.drawing import canvas, frame, line, points
+from kernelcourse.figures.keys import listed
 from kernelcourse.figures.picture import Picture, number
 
 
@@ -21,7 +22,7 @@ def network_and_kernel(angle: Any, curves: Mapping[str, Any], kernel: Any, at: A
         line(axes, angle, curves[name], kind, linewidth=1.3)
     line(axes, angle, kernel, "truth", linewidth=2.5)
     points(axes, np.column_stack([at, y]), "ink", size=45, marker="o")
-    listed(axes, kinds | {"dotted: the kernel": "truth"})
+    listed(axes, kinds | {"the kernel": "truth"})
     gaps = {name: number(np.abs(np.asarray(values) - kernel).max(), 2) for name, values in curves.items()}
     told = "; ".join(f"{name}: {gap}" for name, gap in gaps.items())
     return Picture(

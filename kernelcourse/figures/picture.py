@@ -22,6 +22,8 @@ from kernelcourse.figures.style import CSS
 from kernelcourse.scene.in_print import in_print
 from kernelcourse.scene.number import begun, number, raised, spelled
 
+LONG = 100  # characters of numbers behind a caption: more are a table, not a sentence
+
 
 @dataclass(frozen=True, eq=False)
 class Picture:
@@ -59,12 +61,14 @@ class Picture:
         return f'<div class="kc-panels" role="img" aria-label="{escape(self.alt)}">\n{inner}\n</div>'
 
     def caption(self) -> str:
-        """What to see, and the numbers to take away that the sentence does not name already."""
-        numbers = "; ".join(
-            f"{name}: {value}" for name, value in self.readouts.items() if not _names(self.alt, value)
-        )
-        words = self.alt + (f" ({numbers})" if numbers else "")
-        return f"<figcaption>{escape(in_print(words))}</figcaption>"
+        """What to see, and the numbers to take away that the sentence does not name already; a long list is folded."""
+        numbers = [f"{name}: {value}" for name, value in self.readouts.items() if not _names(self.alt, value)]
+        told = "; ".join(numbers)
+        if len(told) <= LONG:
+            return f"<figcaption>{escape(in_print(self.alt + (f' ({told})' if told else '')))}</figcaption>"
+        rows = "".join(f"<li>{escape(in_print(one))}</li>" for one in numbers)
+        fold = f'<details class="kc-folded"><summary>The numbers</summary><ul>{rows}</ul></details>'
+        return f"<figcaption>{escape(in_print(self.alt))}{fold}</figcaption>"
 
     def _prefix(self) -> str:
         return "p" + hashlib.sha256(f"{self.alt}{dict(self.readouts)}".encode()).hexdigest()[:5]

@@ -12,10 +12,10 @@ from kernelcourse.figures.drawing import (
     grid_lines,
     label,
     line,
-    listed,
     note,
     points,
 )
+from kernelcourse.figures.keys import listed
 from kernelcourse.figures.picture import Picture, begun, number
 from kernelcourse.scene.number import spelled
 
@@ -130,8 +130,8 @@ def choosing(lams: Any, training: Any, left_out: Any, truth: Any) -> Picture:
     best = int(np.argmin(left_out))
     for values, kind in ((training, "a"), (left_out, "fit"), (truth, "truth")):
         line(axes, lams, values, kind)
-    listed(axes, {"leave one out": "fit", "against the truth": "truth", "training": "a"}, "upper right")
     points(axes, [[lams[best], left_out[best]]], "support", size=60)
+    listed(axes, {"leave one out": "fit", "against the truth": "truth", "training": "a"}, "upper right")
     label(
         axes,
         lams[best],

@@ -11,11 +11,11 @@ from kernelcourse.figures.drawing import (
     grid_lines,
     label,
     line,
-    listed,
     note,
     points,
     whole_numbers,
 )
+from kernelcourse.figures.keys import listed
 from kernelcourse.figures.picture import Picture, number
 from kernelcourse.rkhs import KernelExpansion, evaluation_bound, norm
 

@@ -5,7 +5,8 @@ from typing import Any
 
 import numpy as np
 
-from kernelcourse.figures.drawing import canvas, frame, grid_lines, label, line, listed
+from kernelcourse.figures.drawing import canvas, frame, grid_lines, label, line
+from kernelcourse.figures.keys import listed
 from kernelcourse.figures.picture import Picture, number
 
 _KINDS = ("a", "b", "fit", "support", "mistake")

@@ -114,12 +114,12 @@ def neighbour_regions(X: Any, y: Any, votes: Mapping[str, Callable[[Any], Any]])
     low, high = X.min(axis=0) - 0.4, X.max(axis=0) + 0.4
     across, up = np.linspace(low[0], high[0], 90), np.linspace(low[1], high[1], 70)
     grid = np.stack(np.meshgrid(across, up), -1).reshape(-1, 2)
-    first = y.min()  # as in the explorer below it: class A, circles
+    a = y.max()  # as on all pages where these labels are ±1: class A, circles
     right = {}
     for axes, (name, vote) in zip(panels, votes.items(), strict=True):
-        side = np.where(vote(grid) == first, 1.0, -1.0).reshape(len(up), len(across))
+        side = np.where(vote(grid) == a, 1.0, -1.0).reshape(len(up), len(across))
         boundary(axes, (across, up, side))
-        scatter_classes(axes, X, np.where(y == first, 1, -1), size=14)
+        scatter_classes(axes, X, np.where(y == a, 1, -1), size=14)
         right[name] = f"{(vote(X) == y).mean():.3f} of training points right"
         frame(axes, title=name)
     return Picture(

@@ -6,7 +6,8 @@ from typing import Any
 import numpy as np
 
 from kernelcourse.distances import geodesic
-from kernelcourse.figures.drawing import canvas, frame, heat_map, label, line, listed, points, scatter_classes
+from kernelcourse.figures.drawing import canvas, frame, heat_map, label, line, points, scatter_classes
+from kernelcourse.figures.keys import listed
 from kernelcourse.figures.picture import Picture, number
 from kernelcourse.figures.style import INK, SOFT
 from kernelcourse.scene.number import spelled

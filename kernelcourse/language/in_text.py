@@ -25,6 +25,13 @@ _DOWN = {plain: lowered for lowered, plain in LOWERED.items()} | {"−": "₋"}
 _SPACED = {"+", "−", "∘", "=", "≤", "≥", "<", ">", "≠"}
 _HALVES = {"1/2": "½", "1/4": "¼", "3/4": "¾", "1/3": "⅓", "2/3": "⅔"}
 _BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]|\{[^{}]*\}|‖[^‖]*‖|\|[^|]*\|")
+_WHOLE = 24  # characters of a formula that stands on one line
+_GROUP = re.compile(  # f(x, z), ⟨f, g⟩, but no words in brackets; a sum and its first term
+    r"[(⟨\[{](?![^()⟨⟩\[\]{}]*[a-z]{4})[^()⟨⟩\[\]{}]{1,14}[)⟩\]}]|(?<![^ ])[^ ]?[ΣΠ∫][^ ]{0,3} (?=[^ ])"
+)
+_RELATIONS = "=≠≤≥<>→↦≈∈⇒⇔"
+_CHAIN = re.compile(rf"[^ ]+(?: [{_RELATIONS}+−×∘] [^ ]+)+")
+_SHORT_END = re.compile(r" (?=[^ ]{1,4}$)")
 _RAISED_OR_LOWERED = re.compile(r"([_^])(?:\{([^{}]*)\}|([^\W_](?!\w))|(?<=\b10\^)([−-]?\d+))")
 
 
@@ -53,15 +60,39 @@ def brief(node: Node, shape_of: Callable[[Node], Shape] | None = None) -> str:
     return text if len(text) <= LONGEST else text[: LONGEST - 2].rpartition(" ")[0] + " …"
 
 
+def whole_formulas(text: str) -> str:
+    """The sentence with no-break spaces: a line may end after a relation of a long formula, after a sign of a part that
+    is still long, and nowhere else within one."""
+    text = _GROUP.sub(lambda found: _unbroken(found[0]), text)
+    return _CHAIN.sub(lambda found: _with_few_breaks(found[0]), text)
+
+
+def _unbroken(text: str) -> str:
+    return text.replace("| ", "|\N{WORD JOINER} ").replace(
+        " ", "\N{NO-BREAK SPACE}"
+    )  # a line may end after |
+
+
+def _with_few_breaks(formula: str) -> str:
+    if len(formula) <= _WHOLE:
+        return _unbroken(formula)
+    sides = re.sub(rf" ([{_RELATIONS}]) ", "\N{NO-BREAK SPACE}\\1\n", formula).split("\n")
+    kept = (
+        _unbroken(side) if len(side) <= _WHOLE else re.sub(r" ([+−×∘]) ", "\N{NO-BREAK SPACE}\\1 ", side)
+        for side in sides
+    )
+    return _SHORT_END.sub("\N{NO-BREAK SPACE}", " ".join(kept))
+
+
 def sentence_html(text: str) -> str:
     """A sentence with formulas as HTML: what stands behind _ or ^ is lowered or raised, with 10 its whole power, 𝟏 is a
-    bold 1, ' is ’."""
+    bold 1, ' is ’; no line ends where a printer would not end it."""
 
     def placed(found: re.Match[str]) -> str:
         tag = "sub" if found.group(1) == "_" else "sup"
         return f"<{tag}>{found.group(2) or found.group(3) or found.group(4).replace('-', '−')}</{tag}>"
 
-    text = escape(re.sub(r"(?<=[a-z])'(?=s\b)", "’", text))
+    text = escape(re.sub(r"(?<=[a-z])'(?=s\b)", "’", whole_formulas(text)))
     return _RAISED_OR_LOWERED.sub(placed, text).replace(_ONE, "<b>1</b>")
 
 

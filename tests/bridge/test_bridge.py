@@ -105,7 +105,8 @@ def test_a_picked_lambda_is_named_and_claims_no_more() -> None:
     right = answer(asked | {"text": "∇_α: 2*K@(K@α - y) + 2*λ*K@α", "lam": 0.5})
     assert "Proved at λ = 0.5" in right["html"] and "left free it holds" in right["html"]
     wrong = answer(asked | {"text": "∇_α: 2*K@(K@α - y)", "lam": 0.5})
-    assert "Refuted at λ = 0.5" in wrong["html"] and "λ = 0.5" in wrong["html"].split("For n = ")[1]
+    said = wrong["html"].replace("\N{NO-BREAK SPACE}", " ")
+    assert "Refuted at λ = 0.5" in said and "λ = 0.5" in said.split("For n = ")[1]
     bad = answer(asked | {"text": "y", "lam": "-1"})
     assert "kc-problem" in bad["html"] and "λ must be a positive number" in bad["html"]
     whole = answer({"tool": "derivation", "derivation": "ridge-dual", "lam": "2"})
@@ -186,7 +187,8 @@ def test_a_wrong_line_gets_its_numbers_and_a_hint_but_never_the_answer() -> None
         }
     )
     assert found["verdict"] == "refuted" and found["misconception"] == "lambda-scale"
-    assert "Hint." in found["html"] and "For n = " in found["html"] and "λ = " in found["html"]
+    said = found["html"].replace("\N{NO-BREAK SPACE}", " ")
+    assert "Hint." in said and "For n = " in said and "λ = " in said
     assert source.lines[gradient].text not in found["html"] and "'s" not in found["html"]
 
 
@@ -240,7 +242,7 @@ def reasons(name: str) -> list[str]:
     """What the page says of the wrong lines of a derivation."""
     html = "".join(line_html(judged) for _, _, judged in wrong_lines(name))
     told = re.findall(r'<p class="kc-why">(.*?)</p>', html)
-    return [re.sub("<[^>]*>", "", one) for one in told]
+    return [re.sub("<[^>]*>", "", one).replace("\N{NO-BREAK SPACE}", " ") for one in told]
 
 
 def test_reasons_are_sentences_in_the_letters_of_the_derivation():

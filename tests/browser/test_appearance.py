@@ -100,3 +100,43 @@ def test_no_box_of_the_text_casts_a_shadow(watch, book: Path) -> None:
         "[...document.querySelectorAll('.bd-article .admonition')].map(box => getComputedStyle(box).boxShadow)"
     )
     assert shadows and set(shadows) == {"none"}
+
+
+SHOWN = """() => [...document.querySelectorAll('.kc-parted')].map(parted => {
+  const box = parted.parentElement, whole = parted.previousElementSibling;
+  const seen = [whole, parted].filter(each => each.checkVisibility());
+  return [seen.length, seen[0] === whole, box.scrollWidth <= box.clientWidth + 1];
+})"""
+
+
+@pytest.mark.parametrize(("width", "whole"), [(390, False), (1280, True)])
+def test_a_display_parted_for_a_telephone_is_whole_on_a_desk(
+    watch, book: Path, width: int, whole: int
+) -> None:
+    page = watch(width=width).page
+    page.goto((book / "chapters" / "ridge" / "straight_lines.html").as_uri())
+    page.evaluate("document.querySelectorAll('details').forEach(fold => { fold.open = true; })")
+    page.add_style_tag(content="* { content-visibility: visible !important }")
+    found = page.evaluate(SHOWN)
+    assert len(found) > 5 and set(map(tuple, found)) == {(1, whole, True)}
+
+
+def test_a_remark_in_dark_code_is_quieter_than_the_code(watch, book: Path) -> None:
+    page = watch(color_scheme="dark").page
+    page.goto((book / "chapters" / "kmeans" / "plane.html").as_uri())
+    page.emulate_media(color_scheme="dark")
+    color = "element => getComputedStyle(element).color.match(/\\d+/g).map(Number)"
+    red, green, blue = page.locator(".highlight .c1").first.evaluate(color)
+    assert max(red, green, blue) - min(red, green, blue) < 40
+
+
+def test_the_mark_of_a_statement_opens_its_topic_in_the_register(watch, book: Path) -> None:
+    """And a name of the package its module."""
+    page = watch(width=390).page
+    page.goto((book / "chapters" / "verified.html").as_uri())
+    assert page.evaluate("document.documentElement.scrollHeight") < 9000
+    expect(page.locator("details.kc-register[open]")).to_have_count(0)
+    for name, place in (("verified", "claim-thm-ridge-dual"), ("api", "kernelcourse.learn.kernel_pca")):
+        page.goto((book / "chapters" / f"{name}.html").as_uri() + f"#{place}")
+        expect(page.locator(f"[id='{place}']")).to_be_in_viewport()
+        expect(page.locator("details.kc-register[open]")).to_have_count(1)

@@ -33,6 +33,7 @@ def test_a_number_that_goes_to_infinity_has_no_upper_end() -> None:
 
 def test_no_line_ends_within_a_size() -> None:
     assert "n\xa0×\xa0d" in letters_html(load("ridge-dual"))
+    assert "(r\xa0+\xa0p)\xa0×\xa0(r\xa0+\xa0p)" in letters_html(load("ridge-svd"))
 
 
 def test_a_size_that_is_a_sum_stands_in_brackets_between_factors() -> None:

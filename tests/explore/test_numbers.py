@@ -133,6 +133,13 @@ def test_neighbours() -> None:
         assert picture.readouts["vote"][0] == ("A" if for_a > values["count"] / 2 else "B")
 
 
+def test_the_same_moon_has_the_same_colour_on_every_page() -> None:
+    """The upper one is class B, squares."""
+    for name, arguments in (("neighbours", ()), ("svm", ("moons",)), ("logistic", ())):
+        X, y = module(name).data(*arguments)
+        assert X[y == 1, 1].mean() < X[y == -1, 1].mean(), name
+
+
 def _distance(apart: np.ndarray, X: np.ndarray, end: np.ndarray) -> float:
     return float(apart[np.argmin(np.sum((X - end) ** 2, axis=1))])
 

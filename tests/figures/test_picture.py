@@ -292,3 +292,14 @@ def test_on_a_telephone_the_numbers_of_an_axis_keep_off_its_name(width, ylim) ->
     reach = min(box.x1 - grown(width) * box.width for box in numbers)
     name = axes.yaxis.label.get_window_extent(sheet.get_renderer())
     assert reach - name.x1 > 1
+
+
+def test_a_caption_is_no_list_of_numbers() -> None:
+    """What is longer than a line is folded under it; a screen reader's words stay the sentence."""
+    figure, _ = canvas()
+    few = Picture(figure, alt="Four errors that fall.", readouts={"a": "0.5", "b": "0.25"})
+    assert few.caption() == "<figcaption>Four errors that fall. (a: 0.5; b: 0.25)</figcaption>"
+    many = {f"error after {n} steps": str(1 / n) for n in (2, 4, 8, 16, 32)}
+    told = Picture(figure, alt="Four errors that fall.", readouts=many).caption()
+    assert told.startswith('<figcaption>Four errors that fall.<details class="kc-folded"><summary>')
+    assert told.count("<li>") == 5 and "<li>error after 2 steps: 0.5</li>" in told

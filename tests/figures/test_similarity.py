@@ -36,6 +36,9 @@ def test_regions_report_the_training_accuracy():
     vote = knn_classify(euclidean, X, y, 1)
     picture = figures.neighbour_regions(X, y, {"one": vote})
     assert picture.readouts["one"].startswith(f"{(vote(X) == y).mean():.3f}")
+    squares, circles = picture.figure.axes[0].collections[-2:]  # as where these labels are ±1
+    np.testing.assert_allclose(circles.get_offsets(), X[y == 1])
+    np.testing.assert_allclose(squares.get_offsets(), X[y == 0])
 
 
 def test_eigenvalues_are_drawn_with_their_sign():
