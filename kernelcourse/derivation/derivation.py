@@ -22,7 +22,8 @@ from .lines.line import Line
 from .lines.reading import RELATIONS, read_line
 from .lines.relations import EquationLine, InequalityLine, MaximiserLine, MinimiserLine
 from .outcome import Outcome, Verdict
-from .reading.symbols import Setting, read_setting
+from .reading.settings import read_setting
+from .reading.symbols import Setting
 from .report import LineReport, Report
 from .steps import State, Step
 

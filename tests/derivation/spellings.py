@@ -10,7 +10,8 @@ import numpy as np
 
 from kernelcourse.derivation.instances.quantities import Quantity
 from kernelcourse.derivation.instances.samples import Samples
-from kernelcourse.derivation.reading.symbols import Setting, read_setting
+from kernelcourse.derivation.reading.settings import read_setting
+from kernelcourse.derivation.reading.symbols import Setting
 from kernelcourse.language.errors import TooMuch, Undefined
 
 FILE = Path(__file__).parent / "corpus" / "spellings.toml"

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from kernelcourse.derivation.proving.algebraic.proof import surely_ordered
-from kernelcourse.derivation.reading.symbols import read_setting
+from kernelcourse.derivation.reading.settings import read_setting
 from kernelcourse.language.algebra.cells import between, samples
 from kernelcourse.language.algebra.multivariate import Poly, quotient, resultant, shared
 from kernelcourse.language.effort import Limit

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from kernelcourse.derivation import Derivation, check
-from kernelcourse.derivation.reading.symbols import read_setting
+from kernelcourse.derivation.reading.settings import read_setting
 from kernelcourse.language.alike import Alike, AlikeDecimals
 from kernelcourse.language.errors import NO_VALUE, Undefined, Unsupported
 from kernelcourse.language.evaluate import Evaluator

@@ -10,7 +10,7 @@ from kernelcourse.derivation.instances.conditions import instance
 from kernelcourse.derivation.instances.instance import STANDARD, Profile
 from kernelcourse.derivation.instances.quantities import Gradient, Quantity
 from kernelcourse.derivation.instances.samples import Samples
-from kernelcourse.derivation.reading.symbols import read_setting
+from kernelcourse.derivation.reading.settings import read_setting
 from kernelcourse.language.elimination import determinant, inverse, pseudo_inverse, rank, solutions
 from kernelcourse.language.errors import TooMuch, Undefined, Unsupported
 from kernelcourse.language.evaluate import Evaluator

@@ -6,7 +6,7 @@ import pytest
 from kernelcourse.derivation.instances.instance import Instance, Profile
 from kernelcourse.derivation.instances.pressed import pressed
 from kernelcourse.derivation.judging.edges import edges
-from kernelcourse.derivation.reading.symbols import read_setting
+from kernelcourse.derivation.reading.settings import read_setting
 
 from .one_line import inequality, judged
 

@@ -15,7 +15,7 @@ from kernelcourse.court import court
 from kernelcourse.derivation import Derivation, check
 from kernelcourse.derivation.instances.quantities import Gradient, Quantity
 from kernelcourse.derivation.instances.samples import Samples
-from kernelcourse.derivation.reading.symbols import read_setting
+from kernelcourse.derivation.reading.settings import read_setting
 from kernelcourse.language.elementary import cosine, exponential, logarithm, sine
 from kernelcourse.language.errors import Undefined
 from kernelcourse.language.exact import Exact, precision

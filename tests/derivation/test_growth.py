@@ -6,7 +6,7 @@ import pytest
 
 from kernelcourse.derivation.instances.quantities import Quantity
 from kernelcourse.derivation.proving.growth.proof import surely_grows
-from kernelcourse.derivation.reading.symbols import read_setting
+from kernelcourse.derivation.reading.settings import read_setting
 from kernelcourse.language.algebra.exponential import ExponentialSum, Line
 from kernelcourse.language.effort import Limit
 from tests.derivation.corpus import each

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from kernelcourse.derivation.instances.samples import Samples
-from kernelcourse.derivation.reading.symbols import read_setting
+from kernelcourse.derivation.reading.settings import read_setting
 from kernelcourse.derivation.reading.typed import Place, read_typed
 from kernelcourse.derivation.steps import State
 from kernelcourse.language.errors import LanguageError

@@ -4,7 +4,7 @@ import pytest
 
 from kernelcourse.derivation import respond
 from kernelcourse.derivation.instances.samples import Samples
-from kernelcourse.derivation.reading.symbols import read_setting
+from kernelcourse.derivation.reading.settings import read_setting
 from kernelcourse.language.effort import METER, spent
 
 

@@ -5,7 +5,7 @@ import pytest
 from kernelcourse.derivation import Derivation, check
 from kernelcourse.derivation.instances.large import first_wrong
 from kernelcourse.derivation.lines.reading import read_line
-from kernelcourse.derivation.reading.symbols import read_setting
+from kernelcourse.derivation.reading.settings import read_setting
 
 GIVEN = {"x": "vector(n)", "K": "psd(n)", "a": "scalar"}
 

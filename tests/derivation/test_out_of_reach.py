@@ -10,7 +10,7 @@ from kernelcourse.derivation.instances.conditions import meets
 from kernelcourse.derivation.instances.instance import Instance, Profile
 from kernelcourse.derivation.judging.long_sums import first_long
 from kernelcourse.derivation.judging.waves import in_step, out_of_step
-from kernelcourse.derivation.reading.symbols import read_setting
+from kernelcourse.derivation.reading.settings import read_setting
 from kernelcourse.language.elementary import cosine
 from kernelcourse.language.errors import TooMuch, Undefined
 from kernelcourse.language.evaluate import Evaluator

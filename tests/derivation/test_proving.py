@@ -12,7 +12,7 @@ from kernelcourse.derivation.proving.curvature import Curvature, Curve
 from kernelcourse.derivation.proving.defined import unproved
 from kernelcourse.derivation.proving.identity import identity
 from kernelcourse.derivation.proving.signs import Sign, Signs
-from kernelcourse.derivation.reading.symbols import read_setting
+from kernelcourse.derivation.reading.settings import read_setting
 from kernelcourse.language.effort import spent
 from kernelcourse.language.errors import TooMuch
 from kernelcourse.language.modular import Modular

@@ -5,7 +5,7 @@ import pytest
 
 from kernelcourse.derivation.instances.samples import Samples
 from kernelcourse.derivation.judging.quadratic_forms import downhill
-from kernelcourse.derivation.reading.symbols import read_setting
+from kernelcourse.derivation.reading.settings import read_setting
 
 from .one_line import inequality
 

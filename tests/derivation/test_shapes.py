@@ -2,7 +2,7 @@
 
 import pytest
 
-from kernelcourse.derivation.reading.symbols import read_setting
+from kernelcourse.derivation.reading.settings import read_setting
 from kernelcourse.language.dimensions import shape_text
 from kernelcourse.language.shapes import ShapeError
 

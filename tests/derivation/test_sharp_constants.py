@@ -5,7 +5,7 @@ import pytest
 
 from kernelcourse.derivation.judging.descent import minimised
 from kernelcourse.derivation.ranges.entries import Profile
-from kernelcourse.derivation.reading.symbols import read_setting
+from kernelcourse.derivation.reading.settings import read_setting
 from kernelcourse.language.effort import Limit
 from tests.derivation.one_line import inequality
 

@@ -4,7 +4,7 @@ import pytest
 
 from kernelcourse.derivation import Derivation, check
 from kernelcourse.derivation.proving.sign_draws import BITS, SignDegree, draws_for
-from kernelcourse.derivation.reading.symbols import read_setting
+from kernelcourse.derivation.reading.settings import read_setting
 
 NUMBERS = "abcdfghk"
 GIVEN = {

@@ -3,7 +3,7 @@
 import pytest
 
 from kernelcourse.derivation.proving.spectral import surely_spectral
-from kernelcourse.derivation.reading.symbols import read_setting
+from kernelcourse.derivation.reading.settings import read_setting
 
 GIVEN = {
     "K": "psd(n)", "L": "psd(n)", "P": "pd(n)", "S": "symmetric(n)", "A": "matrix(n, d)", "B": "matrix(n, n)",

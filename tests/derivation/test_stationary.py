@@ -7,7 +7,7 @@ import pytest
 from kernelcourse.derivation import Derivation, check
 from kernelcourse.derivation.instances.samples import Samples
 from kernelcourse.derivation.judging.stationary import FINE, ROUGH, Problem, stationary
-from kernelcourse.derivation.reading.symbols import read_setting
+from kernelcourse.derivation.reading.settings import read_setting
 from kernelcourse.language.exact import precision
 
 

@@ -9,7 +9,7 @@ from kernelcourse.derivation.instances.quantities import Quantity, decimals
 from kernelcourse.derivation.instances.samples import Samples
 from kernelcourse.derivation.judging.sweeps import lowest, zeros
 from kernelcourse.derivation.lines.reading import read_line
-from kernelcourse.derivation.reading.symbols import read_setting
+from kernelcourse.derivation.reading.settings import read_setting
 from kernelcourse.language.evaluate import Evaluator
 from kernelcourse.language.exact import precision
 from kernelcourse.language.floats import Floats

@@ -8,7 +8,7 @@ from kernelcourse.derivation import Derivation, check
 from kernelcourse.derivation.instances.places import around, factors, places
 from kernelcourse.derivation.instances.samples import Samples
 from kernelcourse.derivation.judging.solved_conditions import freer
-from kernelcourse.derivation.reading.symbols import read_setting
+from kernelcourse.derivation.reading.settings import read_setting
 from kernelcourse.language.reading import parse
 from kernelcourse.language.undo import undone
 from kernelcourse.language.writing import show as written

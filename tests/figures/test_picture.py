@@ -46,42 +46,6 @@ def everything(columns: int = 2) -> Picture:
     return Picture(figure, "Two classes and a sine with <special> words.", {"‖f‖": number(3.0)})
 
 
-def test_a_caption_says_no_number_twice() -> None:
-    figure = everything().figure
-    told = Picture(
-        figure,
-        "The error is 0.25 with 3 points.",
-        {"error": "0.25", "points": "3", "norm": "2.5", "of": "0.2"},
-    )
-    assert told.caption() == "<figcaption>The error is 0.25 with 3 points. (norm: 2.5; of: 0.2)</figcaption>"
-
-
-@pytest.mark.parametrize(
-    ("alt", "begins"),
-    [
-        ("6 bumps that look alike.", "Six bumps"),
-        ("25 noisy readings of a sine.", "Twenty-five noisy"),
-        ("120 points of three classes.", "One hundred and twenty points"),
-        ("0.5 is the largest of all.", "0.5 is"),
-    ],
-)
-def test_a_caption_begins_with_a_word(alt: str, begins: str) -> None:
-    told = Picture(everything().figure, alt, {"count": alt.split()[0]})
-    assert told.alt.startswith(begins) and "count" not in told.caption()
-
-
-def test_a_caption_has_true_minus_signs() -> None:
-    told = Picture(everything().figure, "Bars from -2 up to x-3.", {"least": "-0.5"})
-    assert told.caption() == "<figcaption>Bars from −2 up to x-3. (least: −0.5)</figcaption>"
-
-
-def test_no_line_of_a_caption_ends_within_an_equation_a_share_or_a_pair() -> None:
-    told = Picture(everything().figure, "At λ = 30 the start (5, 1) wins, in 19 % of runs.")
-    assert told.caption().replace("\xa0", "_") == (
-        "<figcaption>At λ_=_30 the start (5,_1) wins, in 19_% of runs.</figcaption>"
-    )
-
-
 @pytest.mark.parametrize(("width", "small"), [(205, True), (206, False)])
 def test_small_panels_say_so(width: float, small: bool) -> None:
     figure, _ = canvas(width, 150, columns=4)
@@ -241,13 +205,6 @@ def test_numbers_read_well(value: float, digits: int, text: str) -> None:
     assert number(value, digits) == text
 
 
-def test_a_caption_says_no_word_twice() -> None:
-    told = Picture(
-        everything().figure, "The first is proved, by A.", {"first": "proved", "by": "A", "whole": "yes"}
-    )
-    assert told.caption() == "<figcaption>The first is proved, by A. (by: A; whole: yes)</figcaption>"
-
-
 def test_a_flat_drawing_is_shown_without_empty_bands_and_a_frame_of_an_explorer_with_them() -> None:
     figure, (flat, tall) = canvas(280, 250, columns=2)
     frame(flat, title="flat", xlim=(-8, 8), ylim=(-2, 2), equal=True)
@@ -292,14 +249,3 @@ def test_on_a_telephone_the_numbers_of_an_axis_keep_off_its_name(width, ylim) ->
     reach = min(box.x1 - grown(width) * box.width for box in numbers)
     name = axes.yaxis.label.get_window_extent(sheet.get_renderer())
     assert reach - name.x1 > 1
-
-
-def test_a_caption_is_no_list_of_numbers() -> None:
-    """What is longer than a line is folded under it; a screen reader's words stay the sentence."""
-    figure, _ = canvas()
-    few = Picture(figure, alt="Four errors that fall.", readouts={"a": "0.5", "b": "0.25"})
-    assert few.caption() == "<figcaption>Four errors that fall. (a: 0.5; b: 0.25)</figcaption>"
-    many = {f"error after {n} steps": str(1 / n) for n in (2, 4, 8, 16, 32)}
-    told = Picture(figure, alt="Four errors that fall.", readouts=many).caption()
-    assert told.startswith('<figcaption>Four errors that fall.<details class="kc-folded"><summary>')
-    assert told.count("<li>") == 5 and "<li>error after 2 steps: 0.5</li>" in told

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from kernelcourse.derivation.reading.symbols import read_setting
+from kernelcourse.derivation.reading.settings import read_setting
 from kernelcourse.homework import my_letters, my_task
 from kernelcourse.homework.authoring.master import solved_cells
 from kernelcourse.homework.judging.checks import PASSED

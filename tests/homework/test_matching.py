@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kernelcourse.derivation.reading.symbols import read_setting
+from kernelcourse.derivation.reading.settings import read_setting
 from kernelcourse.homework.judging.matching import Wanted, matched
 from kernelcourse.homework.judging.spelling import inner_products, numbers_first, one_spelling
 from kernelcourse.language.reading import parse

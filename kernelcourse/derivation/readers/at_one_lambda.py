@@ -11,7 +11,8 @@ from kernelcourse.language.tree import free_names
 
 from ..derivation import Derivation
 from ..ranges.numbers import Positive
-from ..reading.symbols import Setting, read_setting
+from ..reading.settings import read_setting
+from ..reading.symbols import Setting
 
 LARGEST = 10**6
 _NUMBER = re.compile(
