@@ -6,15 +6,17 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from kernelcourse.language.dimensions import Shape
 from kernelcourse.language.letters import letter
 from kernelcourse.language.reading import LanguageError
 from kernelcourse.language.shapes import ShapeError
-from kernelcourse.language.tree import Node
+from kernelcourse.language.tree import Node, Number
 
 from .instances.quantities import Quantity
 from .instances.samples import Samples
 from .judging.solutions import Equation
 from .outcome import Outcome, Verdict, Warrant
+from .proving.products import nothing
 from .reading.symbols import Setting
 
 
@@ -90,10 +92,11 @@ class Here:
     def setting(self) -> Setting:
         return self.state.setting
 
-    def read(self, text: str) -> Quantity:
+    def read(self, text: str, beside: Shape = ()) -> Quantity:
+        """The expression; beside a vector or a matrix 0 is the vector or matrix of zeros."""
         node = self.setting.read(text)
         self.setting.shape(node, text)
-        return Quantity(node, self.setting)
+        return Quantity(nothing(beside) if node == Number(0) else node, self.setting)
 
     def known(self, name: str) -> str:
         """A letter that may be differentiated, solved for or minimised over."""

@@ -13,6 +13,11 @@ AGAIN = [
     ("ridge-dual", 7, "⇐ (K + lam * I(n)) @ K @ alpha = K @ y"),
     ("ridge-dual", 7, "⇔ K @ y = (K + lam * I(n)) @ K @ alpha"),
     ("pca-lagrangian", 4, "= v @ C @ v"),
+    (
+        "kmeans-assignment",
+        3,
+        ">= sum(S[i, c] * (mu[c] @ mu[c] - 2 * mu[c] @ X[i]) for i in range(n) for c in range(q)) + trace(X @ X.T)",
+    ),
     ("pca-lagrangian", 5, "= lam * v @ v"),
 ]
 

@@ -82,7 +82,8 @@ class EqualityLine(Line):
                 )
             solved = EquationLine(relation=self.relation, letters=unknown, sides=(unknown[0], self.text))
             return solved.step(here)
-        this, previous = here.read(self.text), state.expression
+        previous = state.expression
+        this = here.read(self.text, previous.shape if previous is not None else ())
         if previous is None and self.relation in ESTIMATES:
             raise LanguageError(
                 f"there is no expression before this line that {self.sign} could compare with it"
@@ -115,7 +116,8 @@ class GradientLine(Line):
         return f"{self.sign} {self.text}"
 
     def step(self, here: Here) -> Step:
-        this, name = here.read(self.text), here.known(self.letters[0])
+        name = here.known(self.letters[0])
+        this = here.read(self.text, here.setting.shapes[name])
         source = here.read(self.of) if self.of else here.state.expression
         state = State(here.setting, this, None, source, (name,))
         if source is None:
@@ -172,7 +174,8 @@ class LimitLine(Line):
         name, setting, _ = self.letters[0], here.setting, self.goal
         if name not in setting.names:
             raise LanguageError(f"{letter(name)[:40]} is not one of the letters here")
-        this, previous = here.read(self.text), here.state.expression
+        previous = here.state.expression
+        this = here.read(self.text, previous.shape if previous is not None else ())
         state = here.reached(this)
         if previous is None:
             return Step(

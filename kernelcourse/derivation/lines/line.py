@@ -9,12 +9,14 @@ from typing import ClassVar
 from kernelcourse.language.letters import letter
 from kernelcourse.language.reading import LanguageError
 from kernelcourse.language.shapes import ShapeError
+from kernelcourse.language.tree import Number
 
 from ..instances.quantities import Quantity
 from ..instances.samples import Samples
 from ..judging.equality import judge_equality
 from ..judging.let_needs import with_lets
 from ..outcome import Outcome
+from ..proving.products import nothing
 from ..reading.symbols import Setting
 from ..steps import Here, State, Step, misfit
 
@@ -96,5 +98,6 @@ def _with(lets: Mapping[str, str], setting: Setting) -> Setting:
     for name, text in lets.items():
         if name in setting.functions:
             raise LanguageError(f"{letter(name)} is already a function here")
-        setting = setting.let(name, setting.read(text))
+        node = setting.read(text)
+        setting = setting.let(name, nothing(setting.shapes.get(name, ())) if node == Number(0) else node)
     return setting

@@ -123,7 +123,8 @@ class MinimiserLine(Line):
         return f"{self.word} {', '.join(self.letters)} = {self.text}"
 
     def step(self, here: Here) -> Step:
-        name, value, setting = here.known(self.letters[0]), here.read(self.text), here.setting
+        name, setting = here.known(self.letters[0]), here.setting
+        value = here.read(self.text, setting.shapes[name])
         objective = here.read(self.of) if self.of else here.state.expression or here.state.objective
         if here.state.equation is not None and not self.of:
             objective = here.state.objective

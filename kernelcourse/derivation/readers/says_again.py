@@ -7,7 +7,7 @@ from kernelcourse.language.reading import LanguageError
 from kernelcourse.language.tree import Node, Number
 
 from ..lines.expressions import EqualityLine, StartLine
-from ..lines.line import ESTIMATES, Line
+from ..lines.line import Line
 from ..lines.relations import EquationLine
 from ..reading.form import form
 from ..steps import State
@@ -35,11 +35,7 @@ def _reached(state: State) -> frozenset[str] | None:
 def _parts(line: Line, state: State) -> frozenset[str] | None:
     if isinstance(line, EquationLine):
         return _forms(state, *(state.setting.formula(side).node for side in line.sides))
-    plain = (
-        isinstance(line, (EqualityLine, StartLine))
-        and line.relation not in ESTIMATES
-        and state.equation is None
-    )
+    plain = isinstance(line, (EqualityLine, StartLine)) and state.equation is None  # x ≥ x is x = x again
     return _forms(state, state.setting.formula(line.text).node, Number(0)) if plain and line.text else None
 
 

@@ -118,8 +118,10 @@ def _fractions(text: str, name: str, written: str = "(({})/({}))") -> str:
 
 def _roots(text: str) -> str:
     while (place := text.find("\\sqrt")) >= 0:
-        if text[place + 5 : place + 6] == "[":
-            raise LanguageError("only square roots are read: write x^(1/3) for a cube root", text, place)
-        inside, end = _group(text, place + 5)
-        text = f"{text[:place]}√({inside}){text[end:]}"
+        degree = re.match(r"\[\s*(\d{1,3}|[a-zA-Z])\s*\]", text[place + 5 :])
+        if degree is None and text[place + 5 : place + 6] == "[":
+            raise LanguageError("the degree of a root is a number or a letter: write x^(1/3)", text, place)
+        inside, end = _group(text, place + 5 + (degree.end() if degree else 0))
+        root = f"(({inside})^(1/({degree[1]})))" if degree else f"√({inside})"
+        text = f"{text[:place]}{root}{text[end:]}"
     return text
