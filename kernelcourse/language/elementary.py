@@ -23,7 +23,7 @@ _FOR_TURNS = 400  # digits; with fewer, a large angle loses its place on the cir
 _OWN = 100  # digits; beyond, Decimal's own exponentials and logarithms take long
 _GUARD = 15
 _NEAR_ONE = Decimal("0.9"), Decimal("1.1")  # there the series of its logarithm is short
-_LONGEST_FACTORIAL, _LONGEST_BINOMIAL = 1000, 5000  # bits of a coefficient
+_LONGEST_FACTORIAL, _LONGEST_BINOMIAL = 5000, 50_000  # bits of a coefficient
 _KEPT = 1000  # exponentials and logarithms that are remembered
 _AT_ONCE = 150  # digits that a unit of work multiplies
 

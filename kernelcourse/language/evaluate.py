@@ -92,7 +92,10 @@ class Evaluator:
         if isinstance(node, Binary):
             op = node.op
             left, right = self.of(node.left, bound), self.of(node.right, bound)
-            value = self.arithmetic.binary(op, left, right)
+            if bound and _is_place(node, bound) and isinstance(left, (float, np.ndarray)):
+                value = left + right if op == "+" else left - right  # exact, however large
+            else:
+                value = self.arithmetic.binary(op, left, right)
             inner = np.shape(left)[-1] if op == "@" else 1
             METER.spent += price.entry * entries(value) * inner
             return value
@@ -116,9 +119,17 @@ class Evaluator:
             return self.sum(node, 0, dict(bound))
         raise TypeError(f"not a node: {node!r}")
 
+    def counted(self, node: Node, bound: Mapping[str, int]) -> Any:
+        """N + 1 − 1: sums of whole numbers are exact, however large, and no measure of rounding."""
+        match node:
+            case Binary(op="+" | "-" as op, left=left, right=Number(value=int()) as right):
+                first, second = self.counted(left, bound), self.of(right, bound)
+                return first + second if op == "+" else first - second
+        return self.of(node, bound)
+
     def whole(self, node: Node, bound: Mapping[str, int]) -> int:
         """An index, a size or the end of a range."""
-        value = self.of(node, bound)
+        value = self.counted(node, bound)
         value = getattr(value, "value", value)
         try:
             number = round(float(value))
@@ -199,6 +210,14 @@ class Evaluator:
         spend(self.arithmetic.price.entry * terms.size)
         self.arithmetic.note(np.sum(np.abs(terms)))
         return np.sum(terms)
+
+
+def _is_place(node: Binary, bound: Mapping[str, int]) -> bool:
+    """i + 1 or i − 1 of an index i in force."""
+    match node:
+        case Binary(op="+" | "-", left=Name(id=name), right=Number(value=int())):
+            return name in bound
+    return False
 
 
 @lru_cache(maxsize=512)

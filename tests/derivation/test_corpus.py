@@ -18,6 +18,7 @@ CORPORA = (
     "_sharp",
     "_sixth",
     "_seventh",
+    "_analysis",
 )
 ONLY = {"wrong": ("_eighth",), "right": ()}
 PARTS = 6  # of each corpus, each held to the bar by itself: they run side by side

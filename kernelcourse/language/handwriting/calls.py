@@ -85,9 +85,9 @@ class Calls(Sums):
         raised: Part | None = None
         if self.now.kind == "raised" and self.now.text.isdigit():
             raised = Part(Number(int(self.next().text)))
-        elif self.is_sign("^") and self.ahead(1).kind == "number":
+        elif self.is_sign("^") and self.ahead(1).kind == "number" and self.ahead(1).text.isdigit():
             self.next()
-            raised = Part(Number(int(float(self.next().text))))
+            raised = Part(Number(int(self.next().text)))
         if name == "sum" and self.is_sign("(") and self.generator_inside():
             found = self.generator()
         elif name == "sum" and self.free_index():
@@ -105,7 +105,9 @@ class Calls(Sums):
                 f"for the {which} entry of a vector write {name}(x), for |x_i| write {name}(abs(x))", token
             )
         else:
-            raise self.fail(f"{name} is a function and needs brackets: {name}(…)", token)
+            raise self.fail(
+                _bare(name, self.now.kind in ("raised", "lowered") or self.is_sign("^", "_")), token
+            )
         return found if raised is None else power(found, raised)[0]
 
     def bare_argument(self) -> Part:
@@ -159,3 +161,13 @@ class Calls(Sums):
         if part.rank == 2:
             self.notes.append(f"e to the matrix {part} is read entry by entry")
         return self.called("exp", [part])
+
+
+def _bare(name: str, decorated: bool) -> str:
+    """What is said of a function without its bracket: sin⁻¹ is a quotient to some and arcsin to others."""
+    if not decorated:
+        return f"{name} is a function and needs brackets: {name}(…)"
+    if name == "log":
+        return "log is the natural logarithm, and is followed by a bracket: write log(a)/log(2), log(a)^(1/2)"
+    inverse = f"arc{name}" if name in ("sin", "cos", "tan") else f"the inverse of {name}"
+    return f"behind {name} stands a bracket: for a power write {name}(…)^(…); {name}⁻¹ may be {inverse} or 1/{name}"

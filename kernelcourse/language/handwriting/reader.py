@@ -204,14 +204,18 @@ class _Reader(Atoms):
             return self.turned(self.raised_text(part, replace(sign, text=text[:-1] + "1" * (text == "-T"))))
         if text == "H":
             return transposed(self.called("conj", [part]))
-        if text == "+" and part.rank == 2:
-            return self.called("pinv", [part])
+        if text == "+":
+            return self.plus(part)
         inside = _Reader(text, tokens(text), self.scope)
         inside.counters, inside.depth = self.counters, self.depth
         exponent = inside.expression()
         if inside.now.kind != "end":
             raise self.fail(f"the raised {text} is not read: write it with ^", sign)
         return self.raise_to(part, exponent)
+
+    def plus(self, part: Part) -> Part:
+        """A⁺ of a matrix, (1 − t)⁺ of numbers."""
+        return self.called("pinv", [part]) if part.rank == 2 else self.called("max", [Part(Number(0)), part])
 
     def turned(self, part: Part) -> Part:
         if isinstance(part.node, Number) and part.node.value == 1:
@@ -234,7 +238,7 @@ class _Reader(Atoms):
         if special == "H" or (special == "*" and not part.rank):
             return transposed(self.called("conj", [part]))
         if special == "+":
-            return self.called("pinv", [part])
+            return self.plus(part)
         if special:
             raise LanguageError(f"^{special} is not read: write .T, inv(…) or a number after ^")
         return self.raise_to(part, self.exponent())

@@ -24,6 +24,10 @@ _SAID = {
     "the": "leave the words out and write signs: sqrt(a), norm(x)^2",
 }
 _CALLED = {
+    "lg": "log is the natural logarithm: write log(a)/log(10)",
+    "lb": "log is the natural logarithm: write log(a)/log(2)",
+    "log2": "log is the natural logarithm: write log(a)/log(2)",
+    "log10": "log is the natural logarithm: write log(a)/log(10)",
     "einsum": "write the sum: sum(a[i]*K[i, j] for i in range(n) for j in range(n))",
     "prod": "products over an index are not read: write the factors out",
     "product": "products over an index are not read: write the factors out",
