@@ -67,20 +67,18 @@ class Samples:
 
     def _make_standard(self, sizes: Mapping[str, int]) -> Iterator[Instance]:
         rng = np.random.default_rng([self.seed, 1])
-        first, chosen = [], {name: int(size) for name, size in sizes.items() if name in self.setting.sizes}
+        chosen = {name: int(size) for name, size in sizes.items() if name in self.setting.sizes}
+        first = [instance(self.setting, profile, rng) for profile in STANDARD] if chosen else []
         if chosen:
-            first = [instance(self.setting, profile, rng) for profile in STANDARD]
             full = dict.fromkeys(self.setting.sizes, 2) | chosen
             first.insert(0, _at(self.setting, Profile("small"), rng, full))
-        found, missed, before, limit = 0, 0.0, spent(), Limit(_PATIENCE)
+        found, limit = 0, Limit(_PATIENCE)
         for at in first or (instance(self.setting, profile, rng) for profile in STANDARD):
-            missed += spent() - before if at is None else 0
             if at is not None:
                 found += 1
                 yield at
-            elif missed > 3 * _MISSED if found else limit.over():
+            elif not found and limit.over():
                 return
-            before = spent()
 
     def corners(self, names: frozenset[str]) -> Iterator[Instance]:
         """Each letter in turn at its special values, all of them zero, and letters of one kind equal or opposite."""
