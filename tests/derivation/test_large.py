@@ -81,6 +81,7 @@ def test_a_product_is_not_formed_where_it_would_not_fit():
 @pytest.mark.parametrize(
     ("line", "given"),
     [("sum(1/k**2 for k in range(1, N + 1)) <= 1.6449", {"N": "integer(1, 1000000)"}),
+     ("sum(1/(k*(k + 1)) for k in range(1, N + 1)) <= 0.99998", {"N": "integer(1, 100000)"}),
      ("binom(2*n, n) <= 3.99**n", {"x": "vector(n)"})],
 )  # fmt: skip
 def test_many_terms_and_long_binomials(line, given):

@@ -45,7 +45,7 @@ from .solutions import (
 _STEPS = 8
 _SOLVED = Decimal(10) ** -40
 _MISSED = Decimal(10) ** -25
-_FAR = 1e-3
+_FAR, _LEFT = 1e-3, 1e-6
 _NEAR = 1e-4  # a double zero is known to half the digits only
 _MARGIN = Fraction(1, 10**7)  # of a number that only floats know: half the digits of a double zero
 
@@ -64,7 +64,9 @@ def escapes(equation: Equation, other: Equation, at: Instance, flat: Any, near: 
         pass
     found = _among_digits(equation, other, at, flat)
     if found is None and not rational and max(np.abs(flat), default=0.0) > MODERATE:
-        return False  # far out e^(−10¹⁸) = 1 is solved, for floats
+        left = residual_at(equation, at, flat, False)
+        if np.max(np.abs(left), initial=0.0) > _LEFT:
+            return False  # far out e^(−10¹⁸) = 1 is solved, for floats
     return found if found is not None else not solves(other, at, flat, False, _FAR, 1.0)
 
 
