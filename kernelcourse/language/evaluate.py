@@ -213,11 +213,13 @@ class Evaluator:
 
 
 def _is_place(node: Binary, bound: Mapping[str, int]) -> bool:
-    """i + 1 or i − 1 of an index i in force."""
-    match node:
-        case Binary(op="+" | "-", left=Name(id=name), right=Number(value=int())):
-            return name in bound
-    return False
+    """i + 1, i − 1, i + 1 + 1 of an index i in force."""
+    left: Node = node
+    while isinstance(left, Binary) and left.op in "+-" and isinstance(left.right, Number):
+        if not isinstance(left.right.value, int):
+            return False
+        left = left.left
+    return isinstance(left, Name) and left.id in bound
 
 
 @lru_cache(maxsize=512)

@@ -36,7 +36,8 @@ def test_a_corner_at_a_number_that_is_no_fraction_needs_a_condition(before, clai
     ("before", "claim"),
     [("abs(x @ z - sqrt(2))", "z*sign(x @ z - sqrt(2))"),
      ("max(0, 2 - norm(x - z)**2)", "-(x - z)*(1 + sign(2 - norm(x - z)**2))"),
-     ("abs(norm(x)**2 - 2)", "2*x*sign(norm(x)**2 - 2)")],
+     ("abs(norm(x)**2 - 2)", "2*x*sign(norm(x)**2 - 2)"), ("sum(abs(x**2 - 2))", "2*x*sign(x**2 - 2)"),
+     ("sum(max(0, sqrt(2) - x))", "-(1 + sign(sqrt(2) - x))/2")],
 )  # fmt: skip
 def test_a_corner_on_the_way_of_a_vector_needs_a_condition(before, claim):
     found = slope(before, claim, VECTORS, "x")
@@ -47,3 +48,5 @@ def test_far_out_floats_solve_nothing():
     """e^(−10¹⁸) = 1 is off by 1, and that is rounding beside the square of 10⁹."""
     assert equivalent("exp(-norm(x - z)**2) == 1", "x == z", "x", VECTORS).accepted
     assert equivalent("exp(-norm(x - z)**2) == 1", "norm(x) == norm(z)", "x", VECTORS).verdict == "refuted"
+    far = "(exp(-x @ x) - 1)*(sum(x) - 1000) == 0"
+    assert equivalent(far, "x @ x == 0", "x", VECTORS).verdict == "refuted"

@@ -22,6 +22,8 @@ from kernelcourse.language.exact import Exact, precision
 from kernelcourse.language.functions import FUNCTIONS, Defined, Function, Kind, of_one_number
 from kernelcourse.language.mathml import mathml
 
+from .one_line import judged
+
 SOFTPLUS = Function(
     "softplus", Kind.NUMBER, also=("log1pexp",), floats=lambda t: np.logaddexp(0.0, t),
     exact=lambda e, t: logarithm(e, 1 + exponential(e, t)), slope=lambda x, f: 1 / (1 + np.exp(-x)), low=0,
@@ -152,3 +154,11 @@ def test_functions_of_many_digits_are_right_in_nearly_all_of_them(text, digits):
             wanted = [Decimal(mpmath.nstr(one(angle), digits + 10)) for one in (mpmath.sin, mpmath.cos)]
         for one, other in zip((sine(exact, value), cosine(exact, value)), wanted, strict=True):
             assert abs(one - other) <= nearly * (abs(other) if abs(value) <= 30 else 1)
+
+
+def test_what_is_too_large_to_compute_has_a_value() -> None:
+    given = {"x": "vector(n)", "N": "integer(1, 2000)"}
+    assert judged({"is": "n*(n - 1)/2"}, {"is": "binom(n, 2)"}, given).accepted
+    assert judged({"is": "x @ x"}, {"is": "x @ x + 0*factorial(10**6)"}, given).verdict == "open"
+    wrong = "N*(N - 1)/2 + sign(max(0, N - 1999))"
+    assert judged({"is": "binom(N, 2)"}, {"is": wrong}, given).verdict == "refuted"

@@ -148,7 +148,8 @@ def test_what_an_exponent_without_brackets_holds_is_asked(typed):
 
 @pytest.mark.parametrize(
     ("typed", "says"),
-    [("log_2 a", "natural logarithm"), ("lg a", "natural logarithm"), ("sin⁻¹ a", "arcsin or 1/sin"), ("cos^0.5(a)", "write cos")],
+    [("log_2 a", "natural logarithm"), ("lg a", "natural logarithm"), ("sin⁻¹ a", "arcsin or 1/sin"),
+     ("cos^0.5(a)", "write cos")],
 )  # fmt: skip
 def test_what_is_raised_behind_a_function_is_asked_about(typed, says):
     with pytest.raises(LanguageError) as caught:

@@ -108,3 +108,11 @@ def test_matrices_whose_square_is_zero_are_found():
     derivation = Derivation(given={"A": "matrix(n, n)"}, where=where, start="trace(A)")
     assert check(derivation.then("0")).lines[-1].outcome.accepted
     assert check(derivation.then("sum(A)")).lines[-1].outcome.verdict == "refuted"
+
+
+@pytest.mark.parametrize("equation", ["exp(x)", "cosh(x)", "1 + x*exp(x)", "1 + tanh(x)"])
+def test_zero_is_a_solution_of_a_number_that_is_not_negative(equation):
+    """Floats find it a hair beside 0, on either side."""
+    assert between({"x": "nonnegative"}, (equation, "1"), ("x", "0")).accepted
+    assert between({"x": "positive"}, (equation, "1"), ("x", "0")).verdict == "open"
+    assert between({"x": "nonnegative"}, (f"x*({equation})", "x"), ("x", "1")).verdict == "refuted"

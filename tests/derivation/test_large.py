@@ -7,6 +7,8 @@ from kernelcourse.derivation.instances.large import first_wrong
 from kernelcourse.derivation.lines.reading import read_line
 from kernelcourse.derivation.reading.settings import read_setting
 
+from .one_line import inequality
+
 GIVEN = {"x": "vector(n)", "K": "psd(n)", "a": "scalar"}
 
 
@@ -74,3 +76,13 @@ def test_a_product_is_not_formed_where_it_would_not_fit():
     line = "trace(X @ inv(X.T @ X + lam*I(d)) @ X.T) <= d"
     assert judged({"inequality": f"{line} - 1e-6"}, given).verdict == "refuted"
     assert judged({"inequality": line}, given).accepted
+
+
+@pytest.mark.parametrize(
+    ("line", "given"),
+    [("sum(1/k**2 for k in range(1, N + 1)) <= 1.6449", {"N": "integer(1, 1000000)"}),
+     ("sum(1/(k*(k + 1)) for k in range(1, N + 1)) <= 0.99998", {"N": "integer(1, 100000)"}),
+     ("binom(2*n, n) <= 3.99**n", {"x": "vector(n)"})],
+)  # fmt: skip
+def test_many_terms_and_long_binomials(line, given):
+    assert inequality(line, given).verdict == "refuted"

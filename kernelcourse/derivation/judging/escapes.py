@@ -45,9 +45,9 @@ from .solutions import (
 _STEPS = 8
 _SOLVED = Decimal(10) ** -40
 _MISSED = Decimal(10) ** -25
-_FAR = 1e-3
+_FAR, _LEFT = 1e-3, 1e-6
 _NEAR = 1e-4  # a double zero is known to half the digits only
-_MARGIN = Fraction(1, 10**9)  # of a number that only floats know
+_MARGIN = Fraction(1, 10**7)  # of a number that only floats know: half the digits of a double zero
 
 
 def escapes(equation: Equation, other: Equation, at: Instance, flat: Any, near: float) -> bool:
@@ -64,7 +64,9 @@ def escapes(equation: Equation, other: Equation, at: Instance, flat: Any, near: 
         pass
     found = _among_digits(equation, other, at, flat)
     if found is None and not rational and max(np.abs(flat), default=0.0) > MODERATE:
-        return False  # far out e^(−10¹⁸) = 1 is solved, for floats
+        left = residual_at(equation, at, flat, False)
+        if np.max(np.abs(left), initial=0.0) > _LEFT:
+            return False  # far out e^(−10¹⁸) = 1 is solved, for floats
     return found if found is not None else not solves(other, at, flat, False, _FAR, 1.0)
 
 
@@ -87,7 +89,9 @@ def in_range(equation: Equation, at: Instance, flat: Any) -> bool:
         if np.ndim(one) or not isinstance(range_, (HalfLine, Interval)):
             continue
         margin = 0 if isinstance(one, Fraction) else _MARGIN
-        if not all(range_.holds(Fraction(one) + side) for side in (margin, -margin)):
+        ends = range_.ends if isinstance(range_, Interval) else (Fraction(0),)
+        found = next((end for end in ends if abs(Fraction(one) - end) <= margin), Fraction(one))
+        if not range_.holds(found):  # what floats cannot tell from an end of the range is that end
             return False
     return True
 

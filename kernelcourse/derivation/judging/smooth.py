@@ -14,7 +14,7 @@ import numpy as np
 from kernelcourse.language.effort import Limit
 from kernelcourse.language.errors import NO_VALUE
 from kernelcourse.language.exact import precision
-from kernelcourse.language.tree import Binary, Call, Node, Number, Sum, children, substitute
+from kernelcourse.language.tree import Binary, Call, Index, Node, Number, Sum, children, substitute
 
 from ..instances.conditions import meets
 from ..instances.instance import Instance
@@ -88,8 +88,10 @@ def corner(source: Quantity, name: str, samples: Samples) -> Corner | None:
 def _zeros(node: Node, name: str, samples: Samples) -> Iterator[Instance]:
     """Where it is zero along a number; of other letters on the way to a multiple of it, and to another letter."""
     setting = samples.setting
-    for inside in (node, *(inside for part, inside in flat_at_zero(node) if part == node)):
-        for at in samples.standard[: 0 if setting.shape(node) else _TRIED]:
+    rank = len(setting.shape(node))
+    for whole in (node, *(inside for part, inside in flat_at_zero(node) if part == node)):
+        inside = Index(whole, (Number(0),) * rank) if rank else whole
+        for at in samples.standard[:_TRIED]:
             if at.exact is None:
                 continue
             yield from zeros(inside, setting, at, name)
