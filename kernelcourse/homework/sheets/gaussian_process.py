@@ -74,12 +74,11 @@ def scales(ask):
     close((small - large) / np.log(2), 1.5, says, turns=turns)
 
 
-@examines("q3", "a normal density of variance 1/2π is 1 at its mean: K = [[1/4π]], s = 1/4π, y = [0]")
+@examines("q3", "the density of one reading of variance 1 is 1/√2π at 0 (K = [[½]], s = ½, y = [0])")
 def all_constants(ask):
-    quarter = 1 / (4 * np.pi)
-    value = number(ask.log_evidence(np.full((1, 1), quarter), np.zeros(1), quarter), "the evidence")
-    turns = {"log 2π left out": np.log(2 * np.pi) / 2}
-    close(value, 0.0, "the logarithm of 1 is not 0 here: are all constants there?", turns=turns)
+    value = number(ask.log_evidence(np.full((1, 1), 0.5), np.zeros(1), 0.5), "the evidence")
+    says = "K = [[½]], s = ½, y = [0]: the density is not 1/√2π; are all constants there?"
+    close(np.exp(value), 1 / np.sqrt(2 * np.pi), says, turns={"log 2π left out": 1.0})
 
 
 @examines("q6", "the answers are numbers of a possible kind")

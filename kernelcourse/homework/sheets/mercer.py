@@ -76,7 +76,7 @@ def from_the_origin(ask):
 def equal_steps(ask):
     x, z = np.array([[1.0, 1.0]]), np.array([[1.0, 1.0]])
     sums = [array(ask.gaussian_partial(x, z, N), (1, 1), "the partial sum") for N in (0, 1, 2)]
-    turns = {"j! left out": 2 * (sums[1] - sums[0]), "one power too few": 2 * sums[1]}
+    turns = {"one power too few": 2 * sums[1], "j! left out": 2 * (sums[1] - sums[0])}
     says = "x = z = (1, 1): the terms for j = 1 and j = 2 are not equal"
     close(sums[2] - sums[1], sums[1] - sums[0], says, turns=turns)
     close(sums[1], 3 * sums[0], "x = z = (1, 1): the sum up to N = 1 is not 3 times the first term")

@@ -35,6 +35,16 @@ def meets_the_wall(ask):
     close(new, [0.1, 0.1], "C = 0.1: the move should end at the wall")
 
 
+@examines("q1", "the nearer of two walls stops both: α = (0.05, 0.02, 0.07), C = 0.1, y = (1, 1, −1), points 0, ⅕ and −5 of a line")
+def nearer_wall(ask):
+    x, y = np.array([[0.0], [0.2], [-5.0]]), np.array([1.0, 1.0, -1.0])
+    moved = ask.move_pair(np.array([0.05, 0.02, 0.07]), x @ x.T, y, 0.1, 0, 1)
+    new = array(moved, (3,), "the weights")
+    slip = "each weight clipped by itself"
+    holds(not np.allclose(new, [0.1, 0.0, 0.07]), f"Σ αᵢyᵢ is not 0 after the move (looks like: {slip})", slip)
+    close(new, [0.07, 0.0, 0.07], "α₁ is at its wall after 0.02, so α₀ grows by 0.02")
+
+
 @examines("q1", "a move in the wrong direction is not made")
 def stays(ask):
     alpha = np.array([0.05, 0.05])
