@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -45,12 +46,20 @@ def stem_of(name: str) -> str:
     return stem_of(name[: -len(ending)]) if ending else name  # Windows hides endings: x.ipynb.ipynb
 
 
-def guess(path: Path, sheet: str) -> Guess:
-    """alice.ipynb, homework-ridge_alice.ipynb, alice/ridge.ipynb, or a name that a learning platform gave."""
+def guess(
+    path: Path, sheet: str, within: int = 0, known: Callable[[str], bool] = lambda name: False
+) -> Guess:
+    """alice.ipynb, homework-ridge_alice.ipynb, alice/ridge.ipynb, or a name that a learning platform gave.
+
+    Of the `within` folders above it the outermost whose name is `known` is that of the student: ridge-alice/bob.ipynb
+    is Alice's, who alone can write there.
+    """
     stem, folders = printable(stem_of(path.name)), [printable(part.name) for part in path.parents]
     told, place = _from_folders(folders)
     if told is None and place is None:
-        told = _from_stem(stem)
+        own = [depth for depth in range(within) if known(_without_sheet(folders[depth], sheet))]
+        place = max(own, default=None)
+        told = None if own else _from_stem(stem)
     return told or _plain(stem, folders, sheet, place)
 
 
