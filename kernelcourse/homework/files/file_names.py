@@ -79,6 +79,11 @@ def _from_folders(folders: list[str]) -> tuple[Guess | None, int | None]:
     return None, None
 
 
+def someones(folder: str, sheet: str, known: Callable[[str], bool]) -> bool:
+    """Whether a folder is one person's: a platform made it, or the roster knows its name."""
+    return _from_folders([folder, ""]) != (None, None) or known(_without_sheet(folder, sheet))
+
+
 def _from_stem(stem: str) -> Guess | None:
     """The platform's words come first, what the student chose behind them."""
     canvas = _canvas(stem)

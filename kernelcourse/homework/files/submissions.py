@@ -16,7 +16,7 @@ from kernelcourse.homework.classes.gradescope_export import NAME as METADATA
 from kernelcourse.homework.classes.gradescope_export import told_by_export
 from kernelcourse.homework.classes.roster import Person, Roster, time_of
 from kernelcourse.homework.files.contents import read_any, read_submission
-from kernelcourse.homework.files.file_names import ENDINGS, MAYBE, Guess, alike, guess, printable
+from kernelcourse.homework.files.file_names import ENDINGS, MAYBE, Guess, alike, guess, printable, someones
 from kernelcourse.homework.files.notebook import Notebook, Unreadable
 from kernelcourse.homework.sandbox.values import clean
 
@@ -93,7 +93,8 @@ def find_submissions(
         return not re.fullmatch(r"\d{1,3}", folder) and roster.find((folder,)) is not None
 
     for path, within in files.items():
-        for whose in told_by_export(path) or [guess(path, sheet, within, known)]:
+        told = told_by_export(path, within, lambda folder: someones(printable(folder), sheet, known))
+        for whose in told or [guess(path, sheet, within, known)]:
             one = _submission(path, whose, roster)
             attempts.setdefault(one.student, []).append(one)
     _tell_apart(attempts, roster)
