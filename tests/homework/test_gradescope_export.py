@@ -57,6 +57,15 @@ def test_a_file_inside_a_submission_speaks_for_nobody(export):
     assert "1001" not in [one.student for one in found.submissions]
 
 
+def test_a_folder_that_the_export_does_not_tell_of_is_nobodys(export):
+    for inside in ("1001", "O'Hara Alice_7_assignsubmission_file_"):
+        (export / "submission_104" / inside).mkdir(parents=True)
+        (export / "submission_104" / inside / "homework-ridge.ipynb").write_text("{}")
+    found = find_submissions([export], "ridge", roster_of([Person("1001", "Alice O'Hara")]))
+    mine = [one.path.parent.name for one in (*found.submissions, *found.others) if one.student == "1001"]
+    assert mine == ["submission_101"]
+
+
 @pytest.mark.parametrize("mine", ["Eve Eva_12_assignsubmission_file_", "ridge-eva"])
 def test_an_export_in_somebodys_own_folder_speaks_for_nobody_else(tmp_path, mine):
     _metadata.cache_clear()

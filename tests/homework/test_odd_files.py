@@ -91,6 +91,9 @@ def test_several_files_of_one_person_stay_attempts(tmp_path):
     assert len(found.submissions) == len(found.others) == 1
 
 
+IVO = "ridge-ivo/Bob_13_assignsubmission_file_/ridge.ipynb"
+
+
 def test_a_folder_that_the_roster_knows_says_whose_a_file_is(tmp_path):
     """In a class on GitHub everybody has a folder, and calls the file in it as he likes."""
     for path in (
@@ -98,11 +101,12 @@ def test_a_folder_that_the_roster_knows_says_whose_a_file_is(tmp_path):
         "ridge-bob/homework-ridge.ipynb",
         "1/carol.ipynb",
         "new/src/dora.ipynb",
+        IVO,
     ):
         (tmp_path / "class" / path).parent.mkdir(parents=True)
         (tmp_path / "class" / path).write_bytes(b"{}")
     people = [
-        Person(one, one.title()) for one in ("anna", "bob", "carol", "dora", "1", "class")
+        Person(one, one.title()) for one in ("anna", "bob", "carol", "dora", "ivo", "1", "class")
     ]  # a section and a place of these names are nobody
     found = find_submissions([tmp_path / "class"], "ridge", roster_of(people))
     whose = {one.student: f"{one.path.parent.name}/{one.path.name}" for one in found.submissions}
@@ -111,5 +115,6 @@ def test_a_folder_that_the_roster_knows_says_whose_a_file_is(tmp_path):
         "bob": "ridge-bob/homework-ridge.ipynb",
         "carol": "1/carol.ipynb",
         "dora": "src/dora.ipynb",
+        "ivo": "/".join(IVO.split("/")[1:]),
     }
     assert not found.others

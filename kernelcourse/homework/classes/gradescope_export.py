@@ -53,8 +53,10 @@ def told_by_export(
     outside = path.parents[path.parents.index(outermost) + 1 : within]
     if any(someones(folder.name) for folder in outside):
         return []
-    handed = _metadata(outermost.parent / NAME).get(outermost.name)
-    return handed.guesses() if handed else []
+    told = _metadata(outermost.parent / NAME)
+    if told and outermost.name not in told:  # of nobody, whatever lies inside
+        return [Guess(outermost.name, (outermost.name,))]
+    return told[outermost.name].guesses() if told else []
 
 
 @lru_cache(maxsize=8)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -55,16 +55,15 @@ def guess(
     is Alice's, who alone can write there.
     """
     stem, folders = printable(stem_of(path.name)), [printable(part.name) for part in path.parents]
-    told, place = _from_folders(folders)
+    own = {depth for depth in range(within) if known(_without_sheet(folders[depth], sheet))}
+    told, place = _from_folders(folders, own)
     if told is None and place is None:
-        own = [depth for depth in range(within) if known(_without_sheet(folders[depth], sheet))]
-        place = max(own, default=None)
-        told = None if own else _from_stem(stem)
+        told = _from_stem(stem)
     return told or _plain(stem, folders, sheet, place)
 
 
-def _from_folders(folders: list[str]) -> tuple[Guess | None, int | None]:
-    """What the outermost folder says that a platform made for one person, or how far up that folder lies.
+def _from_folders(folders: list[str], own: Collection[int] = ()) -> tuple[Guess | None, int | None]:
+    """What the outermost folder says that a platform made for one person, or how far up that folder lies, or an `own`.
 
     A student's own folders and files stand inside: nobody hands in for another by calling one as a platform would.
     """
@@ -72,6 +71,8 @@ def _from_folders(folders: list[str]) -> tuple[Guess | None, int | None]:
         name = folders[depth]
         if told := _moodle(name) or _brightspace(name):
             return told, depth
+        if depth in own:
+            return None, depth
         if name.lower() == "submission attachment(s)" and depth + 1 < len(folders):  # Sakai
             return None, depth + 1
         if name.lower() == "submitted files" and depth > 0:  # Teams
