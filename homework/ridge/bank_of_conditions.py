@@ -88,11 +88,11 @@ def leave_one_out(K, y, lam):
     return np.array(y, dtype=float)
 
 
-# %% q1 idle: three steps of conjugate gradients, exact where K + λI has three eigenvalues
+# %% q1 idle: five steps of conjugate gradients, exact where K + λI has five eigenvalues
 def dual_weights(K, y, lam):
     alpha, rest = np.zeros(len(y)), y.copy()
     way = rest.copy()
-    for _ in range(3):
+    for _ in range(5):
         if rest @ rest < 1e-28:
             break
         pushed = K @ way + lam * way

@@ -46,8 +46,8 @@ def in_a_row(rng, n=7):
 
 @examines("q1", "λ may be very small, on a singular Gram matrix too, and very large")
 def any_lambda(ask, solution, rng):
-    X, y = rng.normal(size=(5, 2)), rng.normal(size=5)
-    row = in_a_row(rng, 5)
+    X, y = rng.normal(size=(9, 2)), rng.normal(size=9)
+    row = in_a_row(rng, 9)
     for K in (X @ X.T, gaussian(row, row)):
         for lam in extreme(rng):
             want = solution.dual_weights(K, y, lam)
@@ -61,7 +61,7 @@ def any_lambda(ask, solution, rng):
 
 @examines("q1", "the caller's arrays stay as they were")
 def keeps_arrays(ask, solution, rng):
-    X, y, lam = rng.normal(size=(5, 4)), rng.normal(size=5), rng.uniform(0.1, 1)
+    X, y, lam = rng.normal(size=(9, 8)), rng.normal(size=9), rng.uniform(0.1, 1)
     got = untouched(ask, "dual_weights(K, y, lam)", K=X @ X.T, y=y, lam=lam)
     close(got, solution.dual_weights(X @ X.T, y, lam), "differs on a random K")
 

@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 import pytest
 
 from kernelcourse.homework.classes.gradescope_export import _metadata, read_metadata
+from kernelcourse.homework.classes.roster import Person, roster_of
 from kernelcourse.homework.files.submissions import find_submissions
 
 METADATA = """---
@@ -54,6 +55,27 @@ def test_a_file_inside_a_submission_speaks_for_nobody(export):
     (export / "submission_103" / "submission_metadata.yml").write_text(METADATA)
     found = find_submissions([export / "submission_103"], "ridge")
     assert "1001" not in [one.student for one in found.submissions]
+
+
+def test_a_folder_that_the_export_does_not_tell_of_is_nobodys(export):
+    for inside in ("1001", "O'Hara Alice_7_assignsubmission_file_"):
+        (export / "submission_104" / inside).mkdir(parents=True)
+        (export / "submission_104" / inside / "homework-ridge.ipynb").write_text("{}")
+    found = find_submissions([export], "ridge", roster_of([Person("1001", "Alice O'Hara")]))
+    mine = [one.path.parent.name for one in (*found.submissions, *found.others) if one.student == "1001"]
+    assert mine == ["submission_101"]
+
+
+@pytest.mark.parametrize("mine", ["Eve Eva_12_assignsubmission_file_", "ridge-eva"])
+def test_an_export_in_somebodys_own_folder_speaks_for_nobody_else(tmp_path, mine):
+    _metadata.cache_clear()
+    inside = tmp_path / "class" / mine / "submission_101"
+    inside.mkdir(parents=True)
+    (inside / "ridge.ipynb").write_text("{}")
+    (inside.parent / "submission_metadata.yml").write_text(METADATA)
+    people = [Person("eva", "Eva Eve"), Person("1001", "Alice O'Hara")]
+    found = find_submissions([tmp_path / "class"], "ridge", roster_of(people))
+    assert [one.student for one in found.submissions] == ["eva"]
 
 
 @pytest.mark.parametrize(

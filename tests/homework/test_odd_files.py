@@ -7,6 +7,7 @@ import pytest
 from kernelcourse.homework.attacks.classes import FILES, complaints, fill
 from kernelcourse.homework.authoring.master import notebook_json
 from kernelcourse.homework.classes.classroom import grade_class
+from kernelcourse.homework.classes.roster import Person, roster_of
 from kernelcourse.homework.files.submissions import find_submissions
 
 pytestmark = pytest.mark.slow  # seconds, not milliseconds: run by `make test`
@@ -88,3 +89,32 @@ def test_several_files_of_one_person_stay_attempts(tmp_path):
         (tmp_path / f"homework-arena{name}.ipynb").write_text(text, encoding="utf-8")
     found = find_submissions([tmp_path], "arena")
     assert len(found.submissions) == len(found.others) == 1
+
+
+IVO = "ridge-ivo/Bob_13_assignsubmission_file_/ridge.ipynb"
+
+
+def test_a_folder_that_the_roster_knows_says_whose_a_file_is(tmp_path):
+    """In a class on GitHub everybody has a folder, and calls the file in it as he likes."""
+    for path in (
+        "ridge-anna/bob.ipynb",
+        "ridge-bob/homework-ridge.ipynb",
+        "1/carol.ipynb",
+        "new/src/dora.ipynb",
+        IVO,
+    ):
+        (tmp_path / "class" / path).parent.mkdir(parents=True)
+        (tmp_path / "class" / path).write_bytes(b"{}")
+    people = [
+        Person(one, one.title()) for one in ("anna", "bob", "carol", "dora", "ivo", "1", "class")
+    ]  # a section and a place of these names are nobody
+    found = find_submissions([tmp_path / "class"], "ridge", roster_of(people))
+    whose = {one.student: f"{one.path.parent.name}/{one.path.name}" for one in found.submissions}
+    assert whose == {
+        "anna": "ridge-anna/bob.ipynb",
+        "bob": "ridge-bob/homework-ridge.ipynb",
+        "carol": "1/carol.ipynb",
+        "dora": "src/dora.ipynb",
+        "ivo": "/".join(IVO.split("/")[1:]),
+    }
+    assert not found.others

@@ -140,6 +140,18 @@ def test_a_wrong_line_of_manual_csv_is_named(graded, tmp_path, row, words):
         ("Doe, Jane(jdoe)/Submission attachment(s)/ridge.ipynb", "Doe, Jane(jdoe)"),
         ("Submitted files/Doe, Jane/ridge/Version 3/ridge.ipynb", "Doe, Jane"),
         ("homework-ridge-octocat/homework-ridge.ipynb", "octocat"),
+        # What a student chose stands behind the platform's words and inside its folders: nobody is somebody else by it.
+        ("evaeve_555_888_ridge_bob_attempt_2026-12-30-10-00-00_x.ipynb", "evaeve_555"),
+        ("evaeve_555_888_bob_222_999_ridge.ipynb", "evaeve_555"),
+        ("evaeve_555_888_Bob Berg_2002_assignsubmission_file_x.ipynb", "evaeve_555"),
+        ("ridge_eva_attempt_2026-03-01-10-00-00_ridge_bob_attempt_2026-12-30-10-00-00_x.ipynb", "eva"),
+        ("Eve Eva_12_assignsubmission_file_/Bob Berg_13_assignsubmission_file_/ridge.ipynb", "Eve Eva 12"),
+        ("Eve Eva_12_assignsubmission_file_/Submitted files/Bob Berg/ridge.ipynb", "Eve Eva 12"),
+        ("1-2 - Eva Eve - Mar 4, 2026 1130 PM/3-4 - Bob Berg - Mar 5, 2026 1130 PM - x.ipynb", "Eva Eve"),
+        ("Eve, Eva(eva)/Submission attachment(s)/bob.ipynb", "Eve, Eva(eva)"),
+        ("Eve, Eva(eva)/Submission attachment(s)/Bob_13_assignsubmission_file_x.ipynb", "Eve, Eva(eva)"),
+        ("Submitted files/Eve, Eva/Week 3/Version 2/bob.ipynb", "Eve, Eva"),
+        ("Submitted files/Eve, Eva/bob.ipynb", "Eve, Eva"),
     ],
 )
 def test_students_are_read_off_the_file_names_of_moodle_and_canvas(path, student):

@@ -32,6 +32,9 @@ from kernelcourse.homework.attacks.making import (
 )
 
 PLAIN = of_bytes(notebook())
+NO_ANSWER = changed(
+    lambda tree: {**tree, "cells": tree["cells"][:1]}
+)  # in aaa's place it would take its points
 MOODLE = "Élodie Müller_1234567_assignsubmission_file_"
 BROKEN_ZIPS = {
     "cut off": zipped({"a.ipynb": notebook()})[:-30],
@@ -137,6 +140,17 @@ FILES = (
     Handed("Teams", "names", "Submitted files/Coe, Cy/arena/Version 2/arena.ipynb", PLAIN, "Coe%2C_Cy", GOOD),
     Handed("GitHub's classroom", "names", "homework-arena-octocat/arena.ipynb", PLAIN, "octocat", GOOD),
     Handed("non-ASCII letters", "names", "arena_Jürgen Ödön.ipynb", PLAIN, "J%C3%BCrgen_%C3%96d%C3%B6n", GOOD),
+    Handed("another's name as Blackboard writes it, behind Canvas's", "names",
+           "evaeve_555_888_arena_aaa_attempt_2036-12-30-10-00-00_x.ipynb", NO_ANSWER, "evaeve_555", 0.0),
+    Handed("another's name in Moodle's folder", "names",
+           "Hal Hu_14_assignsubmission_file_/aaa_15_assignsubmission_file_/arena_aaa.ipynb", NO_ANSWER,
+           "Hal_Hu_14", 0.0),
+    Handed("Teams's folders in Moodle's", "names", "Ivy Io_16_assignsubmission_file_/Submitted files/aaa/arena.ipynb",
+           NO_ANSWER, "Ivy_Io_16", 0.0),
+    Handed("another's name in Sakai's folder", "names", "Joe, Jo(jjoe)/Submission attachment(s)/aaa.ipynb", NO_ANSWER,
+           "Joe%2C_Jo%28jjoe%29", 0.0),
+    Handed("another's name in Teams's folder", "names", "Submitted files/Koe, Ko/Week 3/Version 2/aaa.ipynb", NO_ANSWER,
+           "Koe%2C_Ko", 0.0),
     Handed("format 3", "honest", "format3.ipynb", changed(old_format), points=GOOD),
     *(Handed(f"format 4.{n}", "honest", f"format4{n}.ipynb", changed(minor(n)), points=GOOD) for n in range(6)),
     Handed("no kernelspec and no stamp", "honest", "bare.ipynb", changed(with_metadata()), points=GOOD),

@@ -13,6 +13,7 @@ from __future__ import annotations
 import os
 import re
 import stat
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
@@ -38,14 +39,24 @@ class Handed:
         return [Guess(names[0], names, handed_in=self.handed_in) for names in self.submitters]
 
 
-def told_by_export(path: Path) -> list[Guess]:
-    """Whose a file is, if it lies in a folder of an export; what lies inside such a folder cannot speak for it."""
+def told_by_export(
+    path: Path, within: int = 0, someones: Callable[[str], bool] = lambda folder: False
+) -> list[Guess]:
+    """Whose a file is, if it lies in a folder of an export; what lies inside such a folder cannot speak for it.
+
+    Nor can an export that lies in somebody's own folder, of the `within` folders above the file: he wrote it himself.
+    """
     folders = [folder for folder in path.parents if re.fullmatch(r"submission_\d+", folder.name)]
     if not folders:
         return []
     outermost = folders[-1]
-    handed = _metadata(outermost.parent / NAME).get(outermost.name)
-    return handed.guesses() if handed else []
+    outside = path.parents[path.parents.index(outermost) + 1 : within]
+    if any(someones(folder.name) for folder in outside):
+        return []
+    told = _metadata(outermost.parent / NAME)
+    if told and outermost.name not in told:  # of nobody, whatever lies inside
+        return [Guess(outermost.name, (outermost.name,))]
+    return told[outermost.name].guesses() if told else []
 
 
 @lru_cache(maxsize=8)

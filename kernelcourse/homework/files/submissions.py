@@ -16,7 +16,7 @@ from kernelcourse.homework.classes.gradescope_export import NAME as METADATA
 from kernelcourse.homework.classes.gradescope_export import told_by_export
 from kernelcourse.homework.classes.roster import Person, Roster, time_of
 from kernelcourse.homework.files.contents import read_any, read_submission
-from kernelcourse.homework.files.file_names import ENDINGS, MAYBE, Guess, alike, guess, printable
+from kernelcourse.homework.files.file_names import ENDINGS, MAYBE, Guess, alike, guess, printable, someones
 from kernelcourse.homework.files.notebook import Notebook, Unreadable
 from kernelcourse.homework.sandbox.values import clean
 
@@ -75,20 +75,26 @@ def find_submissions(
 ) -> Found:
     """Every notebook, script or zip that is named or lies in a named folder; `attempt` chooses among one's several."""
     roster = roster or Roster()
-    files: list[Path] = []
+    files: dict[Path, int] = {}  # with the number of folders between it and the one that was named
     ignored: list[Ignored] = []
     for path in paths:
         if not os.path.lexists(path):
             raise ValueError(f"submission: there is no file {printable(str(path))}")
         if path.is_dir() and not path.is_symlink():
             inside, aside = _inside(path)
-            files += inside
+            files |= {one: len(one.relative_to(path).parts) - 1 for one in inside}
             ignored += aside
         else:
-            files.append(path)
+            files[path] = 0
     attempts: dict[str, list[Submission]] = {}
-    for path in dict.fromkeys(files):
-        for whose in told_by_export(path) or [guess(path, sheet)]:
+
+    def known(folder: str) -> bool:
+        """Somebody's on the roster; '1' is rather a section."""
+        return not re.fullmatch(r"\d{1,3}", folder) and roster.find((folder,)) is not None
+
+    for path, within in files.items():
+        told = told_by_export(path, within, lambda folder: someones(printable(folder), sheet, known))
+        for whose in told or [guess(path, sheet, within, known)]:
             one = _submission(path, whose, roster)
             attempts.setdefault(one.student, []).append(one)
     _tell_apart(attempts, roster)
