@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 PARTED = re.compile(r"\s*\\\\(?:\[[^\]]*\])?\s*&\s*(?:(?:\\(?:quad|qquad|;| )\s*)+|(?=\{\}|\\cdot\b))")
-STEPS = (20, 25, 30, 35, 40)  # em: formula_layout.css has a rule for each
+STEPS = (20, 25, 31, 35, 40)  # em: formula_layout.css has a rule for each
 
 
 def joined(tex: str) -> str | None:
