@@ -3,29 +3,14 @@
 import pytest
 
 from kernelcourse.derivation import Derivation, check
-from tests.derivation.corpus import read
+from tests.derivation.corpus import read, read_all
 
 EVERY = 60  # of the corpora, in the quick run
-CORPORA = (
-    "",
-    "_unseen",
-    "_fresh",
-    "_third",
-    "_fourth",
-    "_fifth",
-    "_bounds",
-    "_equations",
-    "_sharp",
-    "_sixth",
-    "_seventh",
-    "_analysis",
-)
-ONLY = {"wrong": ("_eighth",), "right": ()}
 PARTS = 6  # of each corpus, each held to the bar by itself: they run side by side
 
 
 def verdicts(name, start=0, step=1):
-    cases = [case for part in CORPORA + ONLY[name] for case in read(name + part)]
+    cases = list(read_all(name))
     return [(case, case.judged()) for case in cases[start::step]]
 
 

@@ -14,6 +14,7 @@ from kernelcourse.derivation.lines.expressions import EqualityLine
 from kernelcourse.derivation.lines.line import Line
 from kernelcourse.derivation.lines.reading import read_line
 
+_FOLDER = Path(__file__).parent
 _KINDS = {"grad": "gradient", "min": "minimiser", "max": "maximiser", "lim": "limit"}
 _SIGNS = {"⇔": "iff", "⇒": "implies", "⇐": "implied by"}
 
@@ -33,9 +34,15 @@ class Case:
         return f"[{self.kind}] " + "  →  ".join(map(str, self.derivation.lines))
 
 
+def read_all(kind: str) -> Iterator[Case]:
+    """All wrong cases, or all right ones."""
+    for file in sorted(_FOLDER.glob(f"{kind}*.toml")):
+        yield from read(file.stem)
+
+
 def read(name: str) -> Iterator[Case]:
-    """The cases of wrong.toml or right.toml."""
-    table = tomllib.loads((Path(__file__).parent / f"{name}.toml").read_text(encoding="utf-8"))
+    """The cases of one file, such as wrong.toml."""
+    table = tomllib.loads((_FOLDER / f"{name}.toml").read_text(encoding="utf-8"))
     for group in table["group"]:
         for before, line in group["cases"]:
             lines = (_first(before, group), _second(line, group))
