@@ -92,7 +92,8 @@ def test_html_lowers_and_raises_what_unicode_cannot():
     assert sentence_html("they differ by Σ_{c=1}^{q} S_{i,c}") == (
         "they differ by Σ<sub>c=1</sub><sup>q</sup> S<sub>i,c</sub>"
     )
-    assert sentence_html("0_d < 𝟏ₙ and kernel_pca") == "0<sub>d</sub> &lt; <b>1</b>ₙ and kernel_pca"
+    between = "0<sub>d</sub>\N{NO-BREAK SPACE}&lt;\N{NO-BREAK SPACE}<b>1</b>ₙ"
+    assert sentence_html("0_d < 𝟏ₙ and kernel_pca") == f"{between} and kernel_pca"
     assert sentence_html("about 10^483, 10^-5") == "about 10<sup>483</sup>, 10<sup>−5</sup>"
 
 
