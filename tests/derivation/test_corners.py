@@ -37,7 +37,8 @@ def test_a_corner_at_a_number_that_is_no_fraction_needs_a_condition(before, clai
     [("abs(x @ z - sqrt(2))", "z*sign(x @ z - sqrt(2))"),
      ("max(0, 2 - norm(x - z)**2)", "-(x - z)*(1 + sign(2 - norm(x - z)**2))"),
      ("abs(norm(x)**2 - 2)", "2*x*sign(norm(x)**2 - 2)"), ("sum(abs(x**2 - 2))", "2*x*sign(x**2 - 2)"),
-     ("sum(max(0, sqrt(2) - x))", "-(1 + sign(sqrt(2) - x))/2")],
+     ("sum(max(0, sqrt(2) - x))", "-(1 + sign(sqrt(2) - x))/2"), ("max(x)", "1 + sign(x - max(x))"),
+     ("min(abs(x))", "sign(x)*(1 - sign(abs(x) - min(abs(x))))")],
 )  # fmt: skip
 def test_a_corner_on_the_way_of_a_vector_needs_a_condition(before, claim):
     found = slope(before, claim, VECTORS, "x")

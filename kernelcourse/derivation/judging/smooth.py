@@ -113,6 +113,9 @@ def _bends(source: Quantity) -> Iterator[Node]:
                 yield inside
             case Call(function="max" | "min", arguments=(left, right)):
                 yield right if left == Number(0) else Binary("-", left, right)
+            case Call(function="max" | "min", arguments=(inside,)) if len(setting.shape(inside)) == 1:
+                first, second = (Index(inside, (Number(place),)) for place in (0, 1))
+                yield Binary("-", first, second)  # two entries are the largest
             case Call(function="norm", arguments=(inside, *_)):
                 yield inside if len(part.arguments) > 1 else part
 
