@@ -46,7 +46,7 @@ def test_a_missing_module_is_named_also_where_the_cell_fails_later():
 @pytest.mark.slow
 def test_an_answer_under_another_name_is_missed_by_its_own():
     (note,) = notes_of("def weight(K):\n    return K", starters=["weights"])
-    assert note == "no cell defines weights: answers are found by their names"
+    assert note == "when all cells have run there is no weights: answers are found by their names"
     assert notes_of("weights = ...", starters=["weights"]) == []
 
 

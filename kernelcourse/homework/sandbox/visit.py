@@ -129,9 +129,8 @@ class Visit:
                 own = mishap.place == f"cell {failure.cell + 1}"
                 notes.append(f"{called}, line {mishap.line}: {mishap.says}" if own else f"{called}: {mishap}")
         if self.session is not None and self.session.undefined:
-            notes.append(
-                f"no cell defines {', '.join(self.session.undefined)}: answers are found by their names"
-            )
+            names = ", ".join(self.session.undefined)
+            notes.append(f"when all cells have run there is no {names}: answers are found by their names")
         return [clean(note, 300) for note in notes]
 
     def _called(self, index: int) -> str:
