@@ -6,7 +6,6 @@ Where K is singular the two can differ although they agree for every invertible 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
 from itertools import islice
 from typing import Any
 
@@ -29,14 +28,13 @@ from .bound_solutions import is_bound
 from .coefficients import beyond_a_zero
 from .equation_needs import with_needs
 from .escapes import escaped_point, escapes, in_range, some_solutions, within
-from .polynomials import escaping, value
+from .roots import compare_roots
 from .solutions import (
     TOLERANCE,
     Affine,
     Equation,
     Inclusion,
     affine_solutions,
-    polynomial,
     solves,
     split,
 )
@@ -95,6 +93,7 @@ class _Trial:
             names = self.this.setting.depends(*(one.node for one in self.asked)) & used
             yield from islice(self.samples.together(names), _CORNERS)
         yield from corners
+        yield from () if self.quick else self.samples.at_literals(self.nodes, used)
 
     def run(self) -> None:
         limit, refuted = Limit(_SECONDS), False
@@ -186,7 +185,7 @@ class _Trial:
             else:
                 self.compare_affine(at, *pair, forward, backward)
             return
-        if self.compare_polynomials(at, forward, backward):
+        if compare_roots(self.previous, self.this, at, forward, backward):
             self.how.add("polynomial")
             return
         self.how.add("newton")
@@ -223,22 +222,6 @@ class _Trial:
             trivial = first is not None and second.only_zero and not first.only_zero and not first.empty
             backward.note(at, escaped, not second.empty and not trivial)
             backward.trivial += trivial
-
-    def compare_polynomials(self, at: Instance, forward: Inclusion, backward: Inclusion) -> bool:
-        """One unknown number: all real roots of both."""
-        first, second = polynomial(self.previous, at), polynomial(self.this, at)
-        if first is None or second is None:
-            return False
-        for one, other, inclusion in ((first, second, forward), (second, first, backward)):
-            tried = escaping(one, other) if one else [Fraction(7), self.own(at)] if other else []
-            points = [np.array([root], dtype=object) for root in tried if one or value(other, root)]
-            found = next((point for point in points if in_range(self.this, at, point)), None)
-            inclusion.note(at, found, len(one) != 1)
-        return True
-
-    def own(self, at: Instance) -> Fraction:
-        assert at.exact is not None
-        return Fraction(at.exact[self.this.unknown[0]])
 
     def doubtful(self, at: Instance, first: Affine | None, second: Affine | None) -> bool:
         """Floats found a counterexample: near a singular matrix that may be round-off, so fractions decide."""
