@@ -17,7 +17,11 @@ from .solutions import Equation, Inclusion, polynomial
 def compare_roots(
     previous: Equation, this: Equation, at: Instance, forward: Inclusion, backward: Inclusion
 ) -> bool:
-    """Notes both inclusions; False where an equation is no polynomial in one unknown."""
+    """Notes both inclusions; False where an equation is no polynomial in one unknown.
+
+    Where there are other letters, an equation without a root says nothing: at other values it may have one.
+    """
+    always = this.setting.depends(previous.residual, this.residual) <= {*this.unknown}
     first, second = polynomial(previous, at), polynomial(this, at)
     if first is None or second is None:
         return False
@@ -25,7 +29,7 @@ def compare_roots(
         tried = escaping(one, other) if one else [Fraction(7), _own(this, at)] if other else []
         points = [np.array([root], dtype=object) for root in tried if one or value(other, root)]
         found = next((point for point in points if in_range(this, at, point)), None)
-        inclusion.note(at, found, found is not None or _has_root(one, this, at))
+        inclusion.note(at, found, found is not None or always or _has_root(one, this, at))
     return True
 
 
