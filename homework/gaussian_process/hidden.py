@@ -28,7 +28,7 @@ def same_rest(ask, solution, rng):
     close(array(cover, (4, 4), "the covariance"), spread, "the covariance differs on random data")
 
 
-@examines("q1", "all at once, or one after the other: the same")
+@examines("q1", "all at once, or one after the other: the same", rests_on=same_rest)
 def in_two_steps(ask, rng):
     A, m, values = covariance(rng, 5), rng.normal(size=5), rng.normal(size=2)
     mean, cover = ask.given_part(m, A, [0], values[:1])
@@ -44,7 +44,7 @@ def in_two_steps(ask, rng):
     close(array(whole, (3,)), want, "the mean differs on random data")
 
 
-@examines("q1", "entries of very different size")
+@examines("q1", "entries of very different size", rests_on=same_rest)
 def uneven_entries(ask, solution, rng):
     size = 10 ** rng.permutation(np.linspace(-4, 2, 6))
     A, m, seen, values = (
@@ -72,27 +72,6 @@ def extreme(rng):
     return 10 ** rng.uniform(-6, -5), 10 ** rng.uniform(4, 5)
 
 
-@examines("q2", "the noise may be very small and very large")
-def any_noise(ask, solution, rng):
-    G, y = covariance(rng, 8), rng.normal(size=4)
-    K, Kz, kzz = G[:4, :4], G[4:, :4], np.diag(G)[4:]
-    for s in extreme(rng):
-        mean, variance = ask.fit_and_bars(K, y, s, Kz, kzz)
-        right, bars = solution.fit_and_bars(K, y, s, Kz, kzz)
-        size = np.abs(right).max()
-        close(
-            array(mean, (4,), "the mean") / size, right / size, "the mean differs for such a noise", atol=1e-7
-        )
-        close(array(variance, (4,), "the variance"), bars, "the variance differs for such a noise", atol=1e-6)
-
-
-@examines("q3", "the noise may be very small and very large")
-def evidence_of_any_noise(ask, solution, rng):
-    K, y = covariance(rng, 5), rng.normal(size=5)
-    for s in extreme(rng):
-        close(number(ask.log_evidence(K, y, s)), solution.log_evidence(K, y, s), "differs for such a noise")
-
-
 @examines("q2", "as the instructor's, with more new points than readings")
 def same_bars(ask, solution, rng):
     G = covariance(rng, 9)
@@ -110,7 +89,21 @@ def same_bars(ask, solution, rng):
     close(array(variance, (5,), "the variance"), bars, "the variance differs on random data", turns=turns)
 
 
-@examines("q2", "a singular K is no obstacle, one new point")
+@examines("q2", "the noise may be very small and very large", rests_on=same_bars)
+def any_noise(ask, solution, rng):
+    G, y = covariance(rng, 8), rng.normal(size=4)
+    K, Kz, kzz = G[:4, :4], G[4:, :4], np.diag(G)[4:]
+    for s in extreme(rng):
+        mean, variance = ask.fit_and_bars(K, y, s, Kz, kzz)
+        right, bars = solution.fit_and_bars(K, y, s, Kz, kzz)
+        size = np.abs(right).max()
+        close(
+            array(mean, (4,), "the mean") / size, right / size, "the mean differs for such a noise", atol=1e-7
+        )
+        close(array(variance, (4,), "the variance"), bars, "the variance differs for such a noise", atol=1e-6)
+
+
+@examines("q2", "a singular K is no obstacle, one new point", rests_on=same_bars)
 def singular_bars(ask, solution, rng):
     F = rng.normal(size=(6, 2))
     K, Kz, kzz, y = F[:5] @ F[:5].T, F[5:] @ F[:5].T, (F[5:] ** 2).sum(axis=1), rng.normal(size=5)
@@ -134,7 +127,14 @@ def same_evidence(ask, solution, rng):
     close(number(ask.log_evidence(K, y, s)), want, "the evidence differs on random data", turns=turns)
 
 
-@examines("q3", "four hundred readings, whose determinant is no float")
+@examines("q3", "the noise may be very small and very large", rests_on=same_evidence)
+def evidence_of_any_noise(ask, solution, rng):
+    K, y = covariance(rng, 5), rng.normal(size=5)
+    for s in extreme(rng):
+        close(number(ask.log_evidence(K, y, s)), solution.log_evidence(K, y, s), "differs for such a noise")
+
+
+@examines("q3", "four hundred readings, whose determinant is no float", rests_on=same_evidence)
 def many_readings(ask, solution, rng):
     X = rng.uniform(-1, 1, (400, 1))
     K, y = np.exp(-((X - X.T) ** 2)), rng.normal(size=400)

@@ -27,14 +27,16 @@ def random_counts(ask, solution, rng):
         close(number(ask.count_features(d, p)), want, "differs for a random d and p", turns=turns)
 
 
-@examines("q1", "is exact for hundreds of variables")
+@examines("q1", "is exact for hundreds of variables", rests_on=random_counts)
 def large_counts(ask, solution, rng):
     d, p = int(rng.integers(300, 480)), 7  # below 2⁵³, and far beyond the digits that a logarithm keeps
     exact = number(ask.count_features(d, p)) == solution.count_features(d, p)
     holds(exact, "is not exact for a large d")
 
 
-@examines("q1", "is exact beyond the integers that a float or a machine word can hold")
+@examines(
+    "q1", "is exact beyond the integers that a float or a machine word can hold", rests_on=random_counts
+)
 def huge_counts(ask, solution, rng):
     d, p = (int(one) for one in rng.integers(35, 60, 2))  # about 10²⁵
     got = ask.count_features(d, p)
@@ -67,7 +69,9 @@ def monomial_gram(X):
     return 1 + X @ X.T + squares + ((X @ X.T) ** 2 - squares) / 2
 
 
-@examines("q2", "inner products between points of two calls, in one dimension and in four")
+@examines(
+    "q2", "inner products between points of two calls, in one dimension and in four", rests_on=quadratic_gram
+)
 def between_calls(ask, rng, afresh):
     points = {d: (rng.normal(size=(4, d)), rng.normal(size=(3, d))) for d in (1, 4)}
     first = {d: feature_rows(ask.quadratic_features(X), 4) for d, (X, _) in points.items()}
@@ -91,7 +95,7 @@ def few_points(ask, solution, rng):
     close(ask.seen_part(X, w), want, "differs on random points", turns=turns)
 
 
-@examines("q3", "agrees with the instructor's where the Gram matrix is singular")
+@examines("q3", "agrees with the instructor's where the Gram matrix is singular", rests_on=few_points)
 def repeated_points(ask, solution, rng):
     X, w = SHORT * rng.normal(size=(3, 5)), rng.normal(size=5)
     X = np.vstack([X, np.zeros(5), X[1]])
@@ -102,20 +106,22 @@ def repeated_points(ask, solution, rng):
     )
 
 
-@examines("q3", "agrees with the instructor's for more points than dimensions")
+@examines("q3", "agrees with the instructor's for more points than dimensions", rests_on=few_points)
 def many_points(ask, solution, rng):
     X, w = SHORT * rng.normal(size=(6, 2)) @ rng.normal(size=(2, 4)), rng.normal(size=4)
     part = ask.seen_part(X, w)
     close(part, solution.seen_part(X, w), "differs for six points in a plane of four-dimensional space")
 
 
-@examines("q3", "agrees with the instructor's where some points are much shorter than others")
+@examines(
+    "q3", "agrees with the instructor's where some points are much shorter than others", rests_on=few_points
+)
 def short_points(ask, solution, rng):
     X, w = rng.normal(size=(3, 6)) * np.array([[1.0], [0.2], [0.02]]), rng.normal(size=6)
     close(ask.seen_part(X, w), solution.seen_part(X, w), "differs where a point is very short")
 
 
-@examines("q3", "the caller's arrays stay as they were")
+@examines("q3", "the caller's arrays stay as they were", rests_on=few_points)
 def keeps_arrays(ask, solution, rng):
     X, w = SHORT * rng.normal(size=(5, 2)) @ rng.normal(size=(2, 4)), rng.normal(size=4)
     close(untouched(ask, "seen_part(X, w)", X=X, w=w), solution.seen_part(X, w), "differs on random points")

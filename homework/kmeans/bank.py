@@ -21,7 +21,7 @@ def nearest_centers(X, centers):
     D = ((X[:, None] - centers) ** 2).sum(axis=2)
     return len(centers) - 1 - D[:, ::-1].argmin(axis=1)
 
-# %% q1 wrong: the largest inner product
+# %% q1 idle: the largest inner product
 def nearest_centers(X, centers):
     return (X @ centers.T).argmax(axis=1)
 

@@ -13,7 +13,9 @@ def random_assignment(ask, solution, rng):
     close(labels, solution.nearest_centers(X, centers), "labels differ on random points")
 
 
-@examines("q1", "agrees with the instructor's where centres coincide and distances tie")
+@examines(
+    "q1", "agrees with the instructor's where centres coincide and distances tie", rests_on=random_assignment
+)
 def ties(ask, solution, rng):
     grid = np.array([(a, b) for a in range(-2, 3) for b in range(-2, 3)], dtype=float)
     X = grid[rng.permutation(25)]  # (0, 0) is nearest to (±2, ±2), but along the streets to (±3, 0)
@@ -33,7 +35,7 @@ def random_means(ask, solution, rng):
     close(ask.cluster_means(X, labels, 4), want, "means differ on random points", turns=turns)
 
 
-@examines("q2", "an empty cluster is re-seeded at the point farthest from the mean")
+@examines("q2", "an empty cluster is re-seeded at the point farthest from the mean", rests_on=random_means)
 def reseeded(ask, solution, rng):
     X, labels = rng.normal(size=(12, 2)), np.where(np.arange(12) % 2, 0, 3)
     want = solution.cluster_means(X, labels, 4)
@@ -41,7 +43,9 @@ def reseeded(ask, solution, rng):
 
 
 @examines(
-    "q2", "farthest is meant from the mean of all points, not from the origin, and along a straight line"
+    "q2",
+    "farthest is meant from the mean of all points, not from the origin, and along a straight line",
+    rests_on=random_means,
 )
 def farthest_from_the_mean(ask, solution, rng):
     for middle, far in (
@@ -54,7 +58,11 @@ def farthest_from_the_mean(ask, solution, rng):
         close(ask.cluster_means(X, labels, 3), want, "an empty cluster takes another point")
 
 
-@examines("q2", "of points that are equally far from the mean, an empty cluster takes the first")
+@examines(
+    "q2",
+    "of points that are equally far from the mean, an empty cluster takes the first",
+    rests_on=random_means,
+)
 def first_of_the_far(ask, solution, rng):
     for count in (2, 3):
         half = rng.integers(1, 9, (4, 2)).astype(float)

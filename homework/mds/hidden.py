@@ -29,14 +29,14 @@ def gram_of_points(ask, rng):
     close(ask.gram_from_distances(D), want, "differs on the distances of random points", turns=turns)
 
 
-@examines("q1", "agrees with the instructor's on a table that comes from no map")
+@examines("q1", "agrees with the instructor's on a table that comes from no map", rests_on=gram_of_points)
 def gram_of_any_table(ask, solution, rng):
     D = np.triu(rng.uniform(1, 2, (6, 6)), 1)
     D = D + D.T
     close(ask.gram_from_distances(D), solution.gram_from_distances(D), "differs on a random table")
 
 
-@examines("q1", "the caller's table stays as it was")
+@examines("q1", "the caller's table stays as it was", rests_on=gram_of_points)
 def keeps_table(ask, solution, rng):
     D = distances(rng.normal(size=(5, 2)))
     want = solution.gram_from_distances(D)
@@ -65,7 +65,7 @@ def flattened(ask, solution, rng):
     )
 
 
-@examines("q2", "all distances come back when there are dimensions enough")
+@examines("q2", "all distances come back when there are dimensions enough", rests_on=flattened)
 def exact_map(ask, rng):
     D = distances(rng.normal(size=(6, 3)))
     close(distances(array(ask.draw_map(D, 3), (6, 3), "the map")), D, "distances are not kept", atol=1e-6)
@@ -82,7 +82,7 @@ def beyond_maps(rng):
     return np.sqrt(np.maximum(own[:, None] + own - B - B.T, 0) * (1 - np.eye(12)))
 
 
-@examines("q2", "the largest eigenvalues, where a negative one is larger in size")
+@examines("q2", "the largest eigenvalues, where a negative one is larger in size", rests_on=flattened)
 def largest_not_in_size(ask, solution, rng):
     D = beyond_maps(rng)
     Y = array(ask.draw_map(D, 2), (12, 2), "the map")
@@ -109,7 +109,9 @@ def placed_exactly(ask, solution, rng):
     )
 
 
-@examines("q3", "agrees with the instructor's where the newcomer does not fit the map")
+@examines(
+    "q3", "agrees with the instructor's where the newcomer does not fit the map", rests_on=placed_exactly
+)
 def placed_roughly(ask, solution, rng):
     X = rng.normal(size=(7, 4)) * np.array([3.0, 2.0, 1.0, 0.5])
     D, delta = distances(X), rng.uniform(1, 4, 7)

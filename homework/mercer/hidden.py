@@ -34,7 +34,7 @@ def polynomial_form(ask, solution, rng):
     )
 
 
-@examines("q1", "form_value may be negative, for a function that is no kernel")
+@examines("q1", "form_value may be negative, for a function that is no kernel", rests_on=polynomial_form)
 def negative_form(ask, solution, rng):
     X, a = rng.normal(size=(5, 2)), rng.uniform(0.5, 1.5, 5)
     want = solution.form_value(lambda x, z: -((x - z) @ (x - z)), X, a)
@@ -52,7 +52,9 @@ def signs_of_eigenvalues(ask, rng):
             holds(not truth(ask.passes_psd_test(K, 1e-10)), "a matrix with a negative eigenvalue passes")
 
 
-@examines("q1", "the tolerance is used, and counts in units of the largest entry")
+@examines(
+    "q1", "the tolerance is used, and counts in units of the largest entry", rests_on=signs_of_eigenvalues
+)
 def relative_tolerance(ask, rng):
     for scale in (1e-9, 1.0, 1e5):
         K = scale * symmetric([-1e-6, 1.0, 2.0, 3.0], rng)
@@ -65,7 +67,7 @@ def relative_tolerance(ask, rng):
     holds(truth(ask.passes_psd_test(above + above.T + 9 * np.eye(4), 0.0)), "tol = 0 refuses a Gram matrix")
 
 
-@examines("q1", "asymmetry is refused, rounding in the entries is not")
+@examines("q1", "asymmetry is refused, rounding in the entries is not", rests_on=signs_of_eigenvalues)
 def symmetry(ask, rng):
     K = symmetric([1.0, 2.0, 3.0, 4.0], rng)
     twist = np.triu(np.ones((4, 4)), 1) - np.tril(np.ones((4, 4)), -1)
@@ -92,7 +94,11 @@ def few_powers(ask, solution, rng):
     close(ask.gaussian_partial(X, Z, N), want, "differs on random points", turns=turns)
 
 
-@examines("q2", "no power gives g(x) g(z), and twenty give the Gaussian, for points of the cube")
+@examines(
+    "q2",
+    "no power gives g(x) g(z), and twenty give the Gaussian, for points of the cube",
+    rests_on=few_powers,
+)
 def nearly_gaussian(ask, rng):
     X, Z = rng.uniform(-1, 1, (5, 3)), rng.uniform(-1, 1, (4, 3))
     want = np.exp(-((X[:, None, :] - Z[None, :, :]) ** 2).sum(axis=2) / 2)
@@ -101,7 +107,7 @@ def nearly_gaussian(ask, rng):
     close(ask.gaussian_partial(X, Z, 20), want, "N = 20 is not the Gaussian", atol=1e-7)
 
 
-@examines("q2", "dozens of powers, for points so long that all of them count")
+@examines("q2", "dozens of powers, for points so long that all of them count", rests_on=few_powers)
 def many_powers(ask, solution, rng):
     long = rng.normal(size=(5, 3))
     X, N = (
@@ -126,14 +132,14 @@ def random_cosines(ask, solution, rng):
     close(ask.unit_diagonal(K), want, "differs on a random Gram matrix", turns=turns)
 
 
-@examines("q3", "the caller's matrix stays as it was")
+@examines("q3", "the caller's matrix stays as it was", rests_on=random_cosines)
 def keeps_matrix(ask, solution, rng):
     X = rng.normal(size=(5, 3))
     got = untouched(ask, "unit_diagonal(K)", K=X @ X.T)
     close(got, solution.unit_diagonal(X @ X.T), "differs on a random Gram matrix")
 
 
-@examines("q3", "a kernel of x and z times any g(x) g(z) is normalised to the same")
+@examines("q3", "a kernel of x and z times any g(x) g(z) is normalised to the same", rests_on=random_cosines)
 def forgets_weights(ask, rng):
     X, g = rng.normal(size=(5, 2)), rng.uniform(0.2, 5, 5)
     gaussian = np.exp(-((X[:, None, :] - X[None, :, :]) ** 2).sum(axis=2) / 2)

@@ -20,13 +20,13 @@ def centred_features(ask, rng):
     close(ask.centred_gram(F @ F.T), C @ C.T, "differs from the Gram matrix of centred features", turns=turns)
 
 
-@examines("q1", "agrees with the instructor's on a random symmetric matrix")
+@examines("q1", "agrees with the instructor's on a random symmetric matrix", rests_on=centred_features)
 def any_symmetric(ask, solution, rng):
     A = rng.normal(size=(7, 7))
     close(ask.centred_gram(A + A.T), solution.centred_gram(A + A.T), "differs on a random symmetric matrix")
 
 
-@examines("q1", "the caller's matrix stays as it was")
+@examines("q1", "the caller's matrix stays as it was", rests_on=centred_features)
 def keeps_matrix(ask, solution, rng):
     _, K = gram(rng, 6)
     close(untouched(ask, "centred_gram(K)", K=K), solution.centred_gram(K), "differs on a random Gram matrix")
@@ -41,7 +41,7 @@ def ordinary(ask, rng):
     )
 
 
-@examines("q2", "agrees with the instructor's for a polynomial kernel")
+@examines("q2", "agrees with the instructor's for a polynomial kernel", rests_on=ordinary)
 def polynomial_scores(ask, solution, rng):
     _, K = gram(rng)
     up_to_sign(
@@ -57,7 +57,7 @@ def ordinary_new(ask, rng):
     up_to_sign(ask.new_scores(X @ X.T, Z @ X.T, 2), want, "differs from ordinary PCA for new points")
 
 
-@examines("q3", "agrees with the instructor's for a polynomial kernel, one new point")
+@examines("q3", "agrees with the instructor's for a polynomial kernel, one new point", rests_on=ordinary_new)
 def one_new(ask, solution, rng):
     X, K = gram(rng)
     Kz = (rng.normal(size=(1, 3)) @ X.T + 1) ** 2

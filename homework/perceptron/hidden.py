@@ -20,16 +20,6 @@ def mistaken_often(solution, rng):
             return X, y
 
 
-@examines("q1", "zero is a mistake, also later than at the start")
-def zero_is_a_mistake(ask, solution, rng):
-    X, y = rng.integers(-2, 3, (12, 2)).astype(float), np.where(rng.permutation(12) < 6, 1.0, -1.0)
-    X[:3], y[:3] = [[2.0, 0.0], [0.0, 1.0], [0.0, -2.0]], 1.0  # the second is at right angles to the first
-    w, counts = ask.train_perceptron(X, y, 4)
-    right, times = solution.train_perceptron(X, y, 4)
-    close(array(counts, (12,), "the counts"), times, "the counts differ on a grid")
-    close(array(w, (2,), "w"), right, "w differs on a grid")
-
-
 @examines(
     "q1", "the same weights and counts as the instructor's on separable data, points mistaken again and again"
 )
@@ -41,7 +31,17 @@ def same_run(ask, solution, rng):
     close(array(w, (4,), "w"), right, "w differs on random separable data")
 
 
-@examines("q1", "stops after the given passes on data that no plane separates")
+@examines("q1", "zero is a mistake, also later than at the start", rests_on=same_run)
+def zero_is_a_mistake(ask, solution, rng):
+    X, y = rng.integers(-2, 3, (12, 2)).astype(float), np.where(rng.permutation(12) < 6, 1.0, -1.0)
+    X[:3], y[:3] = [[2.0, 0.0], [0.0, 1.0], [0.0, -2.0]], 1.0  # the second is at right angles to the first
+    w, counts = ask.train_perceptron(X, y, 4)
+    right, times = solution.train_perceptron(X, y, 4)
+    close(array(counts, (12,), "the counts"), times, "the counts differ on a grid")
+    close(array(w, (2,), "w"), right, "w differs on a grid")
+
+
+@examines("q1", "stops after the given passes on data that no plane separates", rests_on=same_run)
 def stops(ask, solution, rng):
     X, y = rng.normal(size=(20, 2)), np.where(rng.uniform(size=20) > 0.5, 1.0, -1.0)
     _, counts = ask.train_perceptron(X, y, 3)
@@ -59,7 +59,11 @@ def crossed(rng):
     return X, y
 
 
-@examines("q1", "makes all the passes that are given, a few or hundreds, on data that no plane separates")
+@examines(
+    "q1",
+    "makes all the passes that are given, a few or hundreds, on data that no plane separates",
+    rests_on=same_run,
+)
 def all_passes(ask, solution, rng):
     X, y = crossed(rng)
     for passes in (1, 2, int(rng.integers(600, 700))):
@@ -67,14 +71,6 @@ def all_passes(ask, solution, rng):
         right, times = solution.train_perceptron(X, y, passes)
         close(array(counts, (12,), "the counts"), times, "the counts differ after so many passes")
         close(array(w, (3,), "w"), right, "w differs after so many passes")
-
-
-@examines("q2", "makes all the passes that are given, a few or hundreds, where the counts never come to rest")
-def all_passes_of_counts(ask, solution, rng):
-    X, y = crossed(rng)
-    for passes in (1, 2, int(rng.integers(600, 700))):
-        want = solution.train_counts(X @ X.T, y, passes)
-        close(ask.train_counts(X @ X.T, y, passes), want, "the counts differ after so many passes")
 
 
 @examines("q2", "the same counts as the instructor's with a polynomial kernel")
@@ -88,7 +84,19 @@ def same_counts(ask, solution, rng):
     close(ask.train_counts(K, y, 300), want, "the counts differ with a polynomial kernel")
 
 
-@examines("q2", "with K = XXᵀ the counts are those of the machine with weights")
+@examines(
+    "q2",
+    "makes all the passes that are given, a few or hundreds, where the counts never come to rest",
+    rests_on=same_counts,
+)
+def all_passes_of_counts(ask, solution, rng):
+    X, y = crossed(rng)
+    for passes in (1, 2, int(rng.integers(600, 700))):
+        want = solution.train_counts(X @ X.T, y, passes)
+        close(ask.train_counts(X @ X.T, y, passes), want, "the counts differ after so many passes")
+
+
+@examines("q2", "with K = XXᵀ the counts are those of the machine with weights", rests_on=same_counts)
 def linear_counts(ask, solution, rng):
     X, y = mistaken_often(solution, rng)
     want = solution.train_perceptron(X, y, 300)[1]
@@ -110,7 +118,7 @@ def same_bound(ask, solution, rng):
     close(number(ask.mistake_bound(X, y, u)), want, "the bound differs on random data", turns=turns)
 
 
-@examines("q3", "infinity when one label is on the wrong side of u, and only then")
+@examines("q3", "infinity when one label is on the wrong side of u, and only then", rests_on=same_bound)
 def bound_uses_labels(ask, solution, rng):
     X, y, u = separable(rng, 12, 3)
     close(

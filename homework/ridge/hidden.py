@@ -27,7 +27,7 @@ def full_rank(ask, solution, rng):
     close(ask.dual_weights(K, y, lam), want, "differs on a random K of full rank", turns=turns)
 
 
-@examines("q1", "agrees with the instructor's weights on a singular Gram matrix")
+@examines("q1", "agrees with the instructor's weights on a singular Gram matrix", rests_on=full_rank)
 def singular(ask, solution, rng):
     X, y, lam = rng.normal(size=(9, 6)), rng.normal(size=9), rng.uniform(0.01, 0.1)
     K = X @ X.T  # of rank 6: with two or three eigenvalues a few steps of any iteration would do
@@ -44,7 +44,7 @@ def in_a_row(rng, n=7):
     return 1.5 * np.arange(n)[:, None] + rng.uniform(-0.2, 0.2, (n, 1))
 
 
-@examines("q1", "λ may be very small, on a singular Gram matrix too, and very large")
+@examines("q1", "λ may be very small, on a singular Gram matrix too, and very large", rests_on=full_rank)
 def any_lambda(ask, solution, rng):
     X, y = rng.normal(size=(9, 2)), rng.normal(size=9)
     row = in_a_row(rng, 9)
@@ -59,7 +59,7 @@ def any_lambda(ask, solution, rng):
             )
 
 
-@examines("q1", "the caller's arrays stay as they were")
+@examines("q1", "the caller's arrays stay as they were", rests_on=full_rank)
 def keeps_arrays(ask, solution, rng):
     X, y, lam = rng.normal(size=(9, 8)), rng.normal(size=9), rng.uniform(0.1, 1)
     got = untouched(ask, "dual_weights(K, y, lam)", K=X @ X.T, y=y, lam=lam)
@@ -76,7 +76,11 @@ def gaussian_predictions(ask, solution, rng):
     close(got, want, "differs on random data with the Gaussian kernel", turns=turns)
 
 
-@examines("q2", "agrees with the instructor's predictions, polynomial kernel, one new point")
+@examines(
+    "q2",
+    "agrees with the instructor's predictions, polynomial kernel, one new point",
+    rests_on=gaussian_predictions,
+)
 def polynomial_predictions(ask, solution, rng):
     X, y, Z = rng.normal(size=(6, 2)), rng.normal(size=6), rng.normal(size=(1, 2))
     lam = rng.uniform(0.5, 2)
@@ -85,7 +89,7 @@ def polynomial_predictions(ask, solution, rng):
     close(got, want, "differs on random data with the polynomial kernel")
 
 
-@examines("q2", "λ may be very small and very large")
+@examines("q2", "λ may be very small and very large", rests_on=gaussian_predictions)
 def any_lambda_in_predictions(ask, solution, rng):
     X, y, Z = in_a_row(rng), rng.normal(size=7), rng.uniform(-1, 10, (4, 1))
     for lam in extreme(rng):
@@ -115,14 +119,14 @@ def brute_force(ask, rng):
     close(ask.leave_one_out(K, y, lam), want, "differs from n separate fits on random data", turns=turns)
 
 
-@examines("q3", "agrees with the instructor's on a singular Gram matrix")
+@examines("q3", "agrees with the instructor's on a singular Gram matrix", rests_on=brute_force)
 def singular_left_out(ask, solution, rng):
     X, y, lam = rng.normal(size=(6, 2)), rng.normal(size=6), rng.uniform(0.1, 1)
     K = X @ X.T
     close(ask.leave_one_out(K, y, lam), solution.leave_one_out(K, y, lam), "differs on a random singular K")
 
 
-@examines("q3", "λ may be very small and very large")
+@examines("q3", "λ may be very small and very large", rests_on=brute_force)
 def any_lambda_left_out(ask, solution, rng):
     X, y = in_a_row(rng), rng.normal(size=7)
     K = gaussian(X, X)

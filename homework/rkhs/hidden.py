@@ -30,7 +30,7 @@ def same_inner(ask, solution, rng):
     close(number(got), want, "⟨f, g⟩ differs for random expansions", turns=turns)
 
 
-@examines("q1", "⟨f, k(·, z)⟩ is f(z)")
+@examines("q1", "⟨f, k(·, z)⟩ is f(z)", rests_on=same_inner)
 def reproduces(ask, rng):
     X, alpha, z = rng.normal(size=(6, 3)), rng.normal(size=6), rng.normal(size=(1, 3))
     got = ask(f"expansion_inner({GAUSSIAN}, X, alpha, Z, beta)", X=X, alpha=alpha, Z=z, beta=np.ones(1))
@@ -47,7 +47,9 @@ def same_norm(ask, solution, rng):
     close(number(got), want, "‖f‖ differs for a random expansion", turns=turns)
 
 
-@examines("q1", "weights in the null space of K: the length is 0, never NaN, and only for these")
+@examines(
+    "q1", "weights in the null space of K: the length is 0, never NaN, and only for these", rests_on=same_norm
+)
 def null_weights(ask, rng):
     X = rng.normal(size=(12, 2))
     other = rng.normal(size=12)
@@ -84,7 +86,9 @@ def full_rank_curve(ask, solution, rng):
 
 
 @examines(
-    "q2", "a random singular K with y in its range: the values and the squared length of the shortest w"
+    "q2",
+    "a random singular K with y in its range: the values and the squared length of the shortest w",
+    rests_on=full_rank_curve,
 )
 def singular_curve(ask, rng):
     X, w = rng.normal(size=(7, 3)), rng.normal(size=3)
@@ -94,7 +98,11 @@ def singular_curve(ask, rng):
     close(number(got), w @ w, "‖f‖² is not the squared length of w", rtol=1e-5)
 
 
-@examines("q2", "points that occur twice or are zero, where elimination meets a pivot 0: found, or None")
+@examines(
+    "q2",
+    "points that occur twice or are zero, where elimination meets a pivot 0: found, or None",
+    rests_on=full_rank_curve,
+)
 def exactly_singular(ask, rng):
     X = rng.integers(-4, 5, (4, 4)).astype(float) + 9 * np.eye(4)
     X, w = np.vstack([X, X[1], np.zeros(4)]), rng.normal(size=4)
@@ -106,7 +114,9 @@ def exactly_singular(ask, rng):
     holds(ask.shortest_through(K, y) is None, "two values at one point, but an answer was given")
 
 
-@examines("q2", "a miss of less than 10⁻⁶ of the largest value is none, a larger one is")
+@examines(
+    "q2", "a miss of less than 10⁻⁶ of the largest value is none, a larger one is", rests_on=full_rank_curve
+)
 def nearly_met(ask, rng):
     turn = np.linalg.qr(rng.normal(size=(5, 5)))[0]
     K, inside = turn[:, :4] @ np.diag(rng.uniform(1, 2, 4)) @ turn[:, :4].T, turn[:, :4] @ rng.normal(size=4)
@@ -122,6 +132,7 @@ def nearly_met(ask, rng):
 @examines(
     "q2",
     "a random singular K with y outside its range: None, for large values and for small ones, and only there",
+    rests_on=full_rank_curve,
 )
 def no_curve(ask, rng):
     X, y = rng.normal(size=(6, 2)), rng.normal(size=6)
@@ -158,7 +169,9 @@ def same_price(ask, solution, rng):
     )
 
 
-@examines("q3", "a very small k̂ is not 0: its frequency is dear, and f is still in the space")
+@examines(
+    "q3", "a very small k̂ is not 0: its frequency is dear, and f is still in the space", rests_on=same_price
+)
 def dear_frequencies(ask, solution, rng):
     f_hat, k_hat = coefficients(rng, 3), rng.uniform(0.1, 2, 7)
     k_hat[rng.permutation(7)[:2]] = 1e-13, 1e-11
@@ -166,7 +179,7 @@ def dear_frequencies(ask, solution, rng):
     close(number(ask.fourier_squared_norm(f_hat, k_hat)), want, "differs where k̂ is very small")
 
 
-@examines("q3", "frequencies with k̂ = 0 that f does not use cost nothing")
+@examines("q3", "frequencies with k̂ = 0 that f does not use cost nothing", rests_on=same_price)
 def free_frequencies(ask, solution, rng):
     f_hat, k_hat = coefficients(rng, 5), rng.uniform(0.1, 2, 11)
     unused = rng.permutation(11)[:4]
@@ -176,7 +189,9 @@ def free_frequencies(ask, solution, rng):
 
 
 @examines(
-    "q3", "one frequency with k̂ = 0 that f does use, however little: infinity; one that it does not use: none"
+    "q3",
+    "one frequency with k̂ = 0 that f does use, however little: infinity; one that it does not use: none",
+    rests_on=same_price,
 )
 def one_forbidden(ask, solution, rng):
     f_hat, k_hat = coefficients(rng, 3), rng.uniform(0.1, 2, 7)

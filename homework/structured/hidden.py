@@ -37,7 +37,7 @@ def same_pieces(ask, solution, rng):
         )
 
 
-@examines("q1", "long pieces")
+@examines("q1", "long pieces", rests_on=same_pieces)
 def long_pieces(ask, solution, rng):
     x, z = (word(rng, "ab", 4) * 12 for _ in range(2))
     x, z = x + z, z + x
@@ -46,7 +46,7 @@ def long_pieces(ask, solution, rng):
         close(number(ask.pieces_in_common(x, z, q)), want, "differs for pieces of many letters")
 
 
-@examines("q1", "long words, and letters beyond a to z")
+@examines("q1", "long words, and letters beyond a to z", rests_on=same_pieces)
 def odd_letters(ask, solution, rng):
     x, z = word(rng, "äöß λ🙂", 400), word(rng, "äöß λ🙂", 300)
     close(number(ask.pieces_in_common(x, z, 2)), solution.pieces_in_common(x, z, 2), "differs on long words")
@@ -56,7 +56,9 @@ def odd_letters(ask, solution, rng):
 CASES = "aAeEéÉèoOöÖ"
 
 
-@examines("q1", "capitals and accents are letters like others; the empty word has no pieces")
+@examines(
+    "q1", "capitals and accents are letters like others; the empty word has no pieces", rests_on=same_pieces
+)
 def case_and_accents(ask, solution, rng):
     for q in (1, 2):
         x, z = word(rng, CASES, 40), word(rng, CASES, 50)
@@ -82,7 +84,7 @@ def same_gaps(ask, solution, rng):
         close(number(ask.gappy_pairs(x, z, mu)), want, "differs on random words", turns=turns)
 
 
-@examines("q2", "a very small price for a place")
+@examines("q2", "a very small price for a place", rests_on=same_gaps)
 def dear_gaps(ask, solution, rng):
     x, z = word(rng, "abc", 12), word(rng, "abc", 12)
     for mu in (10 ** rng.uniform(-3, -2), 0.5):  # at the small one alone wide gaps would not be seen
@@ -94,6 +96,7 @@ def dear_gaps(ask, solution, rng):
     "q2",
     "two words of six hundred letters, which have more pairs of pairs than anybody can compare",
     weight=2,
+    rests_on=same_gaps,
 )
 def long_gaps(ask, solution, rng):
     x, z = word(rng, "abcdefgh", 600), word(rng, "abcdefgh", 600)
@@ -114,7 +117,11 @@ def same_walks(ask, solution, rng):
     close(number(ask.common_walks(A, B, mu)), want, "differs on random graphs", turns=turns)
 
 
-@examines("q3", "near the largest μ, where many walks count; and the number alone, not an array")
+@examines(
+    "q3",
+    "near the largest μ, where many walks count; and the number alone, not an array",
+    rests_on=same_walks,
+)
 def many_walks(ask, solution, rng):
     star, path = (
         np.zeros((4, 4)),

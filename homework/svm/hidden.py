@@ -57,7 +57,11 @@ def all_walls(ask, solution, rng):
             close(got, solution.move_pair(alpha, K, y, C, i, j), "a move to the wall differs")
 
 
-@examines("q1", "the caller's arrays stay as they were, in moves that are made and in moves that are not")
+@examines(
+    "q1",
+    "the caller's arrays stay as they were, in moves that are made and in moves that are not",
+    rests_on=same_moves,
+)
 def keeps_arrays(ask, solution, rng):
     for second in (1.0, -1.0):
         C, y = 1.0, np.array([1.0, second, -1.0])
@@ -66,18 +70,6 @@ def keeps_arrays(ask, solution, rng):
             given = {"alpha": alpha, "K": K, "y": y, "C": C, "i": i, "j": j}
             want = solution.move_pair(alpha, K, y, C, i, j)
             close(untouched(ask, "move_pair(alpha, K, y, C, i, j)", **given), want, "a move differs")
-
-
-@examines("q2", "weights within 1e-8 C of a wall are at the wall, those farther away are not")
-def near_the_walls(ask, solution, rng):
-    K, y, C = problem(rng)
-    y[4:10] = 1.0  # on the kerb there are more of one kind: their labels do not cancel
-    for box in (C / 100, 100 * C):  # a tolerance that is a fixed number is wrong in one of them
-        alpha = box * rng.uniform(0.2, 0.8, 12)
-        alpha[:6] = box * np.array([1e-10, 5e-9, 1 - 1e-10, 1 - 5e-9, 1e-7, 1 - 1e-7])
-        want = solution.street_offset(alpha, K, y, box)
-        found = number(ask.street_offset(alpha, K, y, box), "b")
-        close(found, want, "b differs where weights are next to the walls")
 
 
 @examines("q2", "the bias of the instructor on weights from random moves")
@@ -97,7 +89,21 @@ def same_offset(ask, solution, rng):
     close(number(ask.street_offset(alpha, K, y, C), "b"), want, "b differs on random data", turns=turns)
 
 
-@examines("q2", "every point on the kerb is asked, not only the first")
+@examines(
+    "q2", "weights within 1e-8 C of a wall are at the wall, those farther away are not", rests_on=same_offset
+)
+def near_the_walls(ask, solution, rng):
+    K, y, C = problem(rng)
+    y[4:10] = 1.0  # on the kerb there are more of one kind: their labels do not cancel
+    for box in (C / 100, 100 * C):  # a tolerance that is a fixed number is wrong in one of them
+        alpha = box * rng.uniform(0.2, 0.8, 12)
+        alpha[:6] = box * np.array([1e-10, 5e-9, 1 - 1e-10, 1 - 5e-9, 1e-7, 1 - 1e-7])
+        want = solution.street_offset(alpha, K, y, box)
+        found = number(ask.street_offset(alpha, K, y, box), "b")
+        close(found, want, "b differs where weights are next to the walls")
+
+
+@examines("q2", "every point on the kerb is asked, not only the first", rests_on=same_offset)
 def mean_of_all(ask, solution, rng):
     K, y = np.diag(rng.uniform(1, 3, 5)), np.array([1.0, -1.0, 1.0, 1.0, -1.0])
     alpha = np.append(rng.uniform(0.2, 0.8, 4), 0.0)
@@ -126,7 +132,7 @@ def same_gap(ask, solution, rng):
     )
 
 
-@examines("q3", "with a bias of either sign, and a price that is small or large")
+@examines("q3", "with a bias of either sign, and a price that is small or large", rests_on=same_gap)
 def gap_with_bias(ask, solution, rng):
     K, y, C = problem(rng)
     prices = (1e-3 * C, C, 1e4 * C)

@@ -6,7 +6,7 @@ import hashlib
 import inspect
 import traceback
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import SimpleNamespace
 from typing import Any
 
@@ -18,6 +18,7 @@ from kernelcourse.homework.sandbox.namespace import Names
 
 PASSED, FAILED, NOT_ATTEMPTED = "passed", "failed", "not attempted"
 UNSEEN = "failed on a hidden input of this kind"
+RESTS = "this counts only where the answer also passes: {}"
 
 
 @dataclass(frozen=True)
@@ -30,6 +31,7 @@ class Check:
     hint: str = ""
     weight: float = 1.0
     hidden: bool = False
+    rests_on: Callable[..., None] | None = None  # the check without which this one earns nothing
 
     @property
     def name(self) -> str:
@@ -63,12 +65,20 @@ class Setting:
 
 
 def examines(
-    question: str, says: str, *, hint: str = "", weight: float = 1.0
+    question: str,
+    says: str,
+    *,
+    hint: str = "",
+    weight: float = 1.0,
+    rests_on: Callable[..., None] | None = None,
 ) -> Callable[[Callable], Callable]:
-    """Mark a function as a check of a question. `says` is the property, in the words that the student reads."""
+    """Mark a function as a check of a question. `says` is the property, in the words that the student reads.
+
+    What a right answer does in a corner, many wrong ones do too: such a check `rests_on` that of ordinary inputs.
+    """
 
     def mark(function: Callable[..., None]) -> Callable[..., None]:
-        function.check = Check(question, says, function, hint, weight)  # type: ignore[attr-defined]
+        function.check = Check(question, says, function, hint, weight, rests_on=rests_on)  # type: ignore[attr-defined]
         return function
 
     return mark
@@ -77,7 +87,7 @@ def examines(
 def collect(namespace: Names, hidden: bool) -> list[Check]:
     """The marked functions of a module, in the order in which they were written."""
     marked = [value.check for value in namespace.values() if isinstance(getattr(value, "check", None), Check)]
-    return [Check(c.question, c.says, c.function, c.hint, c.weight, hidden) for c in marked]
+    return [replace(one, hidden=hidden) for one in marked]
 
 
 def check_rng(setting: Setting, check: Check) -> np.random.Generator:

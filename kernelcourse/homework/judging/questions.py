@@ -11,6 +11,7 @@ from kernelcourse.homework.judging.checks import (
     FAILED,
     NOT_ATTEMPTED,
     PASSED,
+    RESTS,
     UNSEEN,
     Check,
     Outcome,
@@ -37,7 +38,7 @@ def examine(
     An answer that ends its process fails its own check; the others are asked anew, if there is a way to `restart`.
     """
     if question.kind in CHECKED:
-        return [_checked(check, ask, setting, restart) for check in checks]
+        return _resting(checks, [_checked(check, ask, setting, restart) for check in checks])
     try:
         return _judged(question, ask, setting)
     except Stopped as stopped:
@@ -54,6 +55,19 @@ def _checked(check: Check, ask: Ask, setting: Setting, restart: Callable[[], Non
             restart()
         text = UNSEEN if check.hidden else f"your code gave no answer: {stopped}"
         return Outcome(check.name, check.says, FAILED, text, check.hidden, check.weight)
+
+
+def _resting(checks: Sequence[Check], outcomes: list[Outcome]) -> list[Outcome]:
+    """A passed check fails with the one that it rests on."""
+    failed = {
+        check.function: check for check, one in zip(checks, outcomes, strict=True) if one.status != PASSED
+    }
+    return [
+        replace(one, status=FAILED, share=0.0, text=RESTS.format(failed[check.rests_on].says))
+        if one.status == PASSED and check.rests_on in failed
+        else one
+        for check, one in zip(checks, outcomes, strict=True)
+    ]
 
 
 def _judged(question: Question, ask: Ask, setting: Setting) -> list[Outcome]:
