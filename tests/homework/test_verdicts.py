@@ -43,6 +43,26 @@ def test_the_same_kernel_in_other_words_is_a_proof(kernel, expression, secret):
     judge_answer(("kernel", expression), kernel, secret)
 
 
+@pytest.mark.parametrize(
+    ("kernel", "expression"),
+    [
+        (SQUARE, "1.0000000000000001*(x @ z)**2 + 2*(x @ z)"),
+        (SQUARE, "(x @ z)**2 + 2*(x @ z) + 1e-300"),
+        (WAVES, "1 + cos(2*(x - z)) + 1.000000000000001*cos(x - z)"),
+        (WAVES, "1.00000000000000001 + cos(2*(x - z)) + cos(x - z)"),
+        (WAVES, "1 + cos(2*(x - z)) + cos(x - z) + 1e-300"),
+    ],
+)
+def test_rounding_makes_no_function_the_same(kernel, expression):
+    with pytest.raises(Failed, match="up to rounding only"):
+        judge_answer(("kernel", expression), kernel, "secret")
+
+
+def test_the_minus_of_an_exponent_takes_nothing_away():
+    small = Candidate(name="v", expression="1e-14 * (x @ z)", dim=2, without=("-",))
+    judge_answer(("kernel", "1e-14 * (x @ z)"), small)
+
+
 def test_a_forbidden_word_is_forbidden_in_every_spelling():
     kernel = Candidate(name="v", expression="norm(x)**2 * norm(z)**2", dim=2, without=("norm",))
     for disguised in ("‖x‖²‖z‖²", r"\|x\|^2 \|z\|^2", "norm(x)**2 * norm(z)**2"):

@@ -25,7 +25,7 @@ from kernelcourse.language.floats import Floats
 from kernelcourse.language.tree import Binary, Call, Node, Number, Transpose, Unary, children, rebuild, walk
 from kernelcourse.language.writing import show
 
-WORD = re.compile(r"[^\W\d]\w*|\d+(?:\.\d+)?|\*\*|\S")
+WORD = re.compile(r"[^\W\d]\w*|\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|\*\*|\S")
 _CLOSE = 1e-9
 _MOST_TERMS = 10  # of one sum, tried in all combinations
 _MOST_PAIRS = 4000

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import traceback
 from dataclasses import replace
 from fractions import Fraction
@@ -14,6 +13,7 @@ from kernelcourse.homework.judging.asking import Ask, NoAnswer, NotAttempted, St
 from kernelcourse.homework.judging.checks import FAILED, NOT_ATTEMPTED, PASSED, Outcome
 from kernelcourse.homework.judging.expect import Failed, array
 from kernelcourse.homework.judging.padding import words
+from kernelcourse.homework.judging.sameness import Sameness, sameness, sample_points
 from kernelcourse.homework.sandbox.values import clean
 from kernelcourse.homework.tasks import Candidate, Kernels
 from kernelcourse.language.errors import LanguageError
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 
 MAX_POINTS = 50
 MAX_EXPRESSION = 400
-NARROW = 1e-7  # a wider error bound tells nothing about equality
 NEAR_ZERO = "with these points and weights aᵀKa cannot be told from 0; take rounder numbers"
 KERNEL, NOT_A_KERNEL = "kernel", "not a kernel"
 
@@ -81,7 +80,12 @@ def _judge_proof(expression: str, kernel: Candidate, secret: str) -> None:
         forbidden = sorted(words(expression) & set(kernel.without))
         if forbidden:
             raise Failed(f"the proof should do without {', '.join(forbidden)}")
-        if not same_function(expression, kernel, secret):
+        alike = sameness(expression, kernel, secret)
+        if alike is Sameness.ROUNDED:
+            raise Failed(
+                "the expression is k up to rounding only; write its numbers exactly, 1/3 and not 0.333"
+            )
+        if alike is Sameness.OTHER:
             raise Failed("the expression is another function: its values differ from those of k")
         verdict = court(expression, rng=np.random.default_rng(0), dim=kernel.dim, domain=kernel.domain)
         sight, tree = _sight(kernel, secret), read(expression)
@@ -127,51 +131,6 @@ def _counted(node: Node) -> Node:
             case _:
                 ranges.append((index, stop))
     return replace(node, ranges=tuple(ranges))
-
-
-def same_function(expression: str, kernel: Candidate, secret: str) -> bool:
-    """Equal at all pairs of points that a secret draws: as fractions where these exist, else within proven errors."""
-    from kernelcourse.court import domain_of
-    from kernelcourse.court.formula.reading import read
-
-    mine, theirs = read(expression), read(kernel.expression)
-    here = domain_of(theirs, kernel.dim, kernel.domain)
-    domain_of(mine, kernel.dim, kernel.domain)  # a ValueError if the expression asks for more coordinates
-    points = sample_points(kernel, secret)
-    return all(_same_value(mine, theirs, here, x, z) for x in points for z in points)
-
-
-def _same_value(mine: Any, theirs: Any, here: Any, x: Any, z: Any) -> bool:
-    from kernelcourse.court.algebra.exact import Exact, NotFinite, Unclear, bounded, value_at
-
-    values: list[Exact | None] = []
-    for tree in (mine, theirs):
-        try:
-            values.append(value_at(tree, here, x, z))
-        except Unclear:  # no error bound that says anything, and so no proof of equality either
-            return _same_float(mine, theirs, here, x, z)
-        except NotFinite:
-            values.append(None)
-    one, other = values
-    if one is None or other is None:
-        return one is other
-    if isinstance(one, Fraction) and isinstance(other, Fraction):
-        return one == other
-    first, second = bounded(one), bounded(other)
-    if max(first.error, second.error) > NARROW * max(1.0, abs(second.value)):
-        return _same_float(mine, theirs, here, x, z)  # cos(10¹⁷x/3) with its error is equal to anything
-    return first.low <= second.high and second.low <= first.high
-
-
-def _same_float(mine: Any, theirs: Any, here: Any, x: Any, z: Any) -> bool:
-    """Equal up to rounding, and finite together: e^(x·z + 800) is out of reach of an error bound, but it is not x·z."""
-    from kernelcourse.court.algebra.algebras import gram
-
-    with np.errstate(all="ignore"):
-        one, other = (float(gram(tree, here, [x], [z])[0, 0]) for tree in (mine, theirs))
-    if not (np.isfinite(one) and np.isfinite(other)):
-        return False
-    return abs(one - other) <= NARROW * max(1.0, abs(other))
 
 
 def _judge_weights(points: Any, weights: Any, kernel: Candidate) -> None:
@@ -239,19 +198,3 @@ def _points(points: Any, kernel: Candidate) -> Any:
     if np.max(np.abs(rows)) > 1e6 or not where.contains(rows):
         raise Failed(f"the points should lie in the domain ({where.title}) and be at most a million in size")
     return rows
-
-
-def sample_points(kernel: Candidate, secret: str = "public") -> Any:
-    """Twelve points of the domain, on which two expressions are compared.
-
-    All digits of a float are drawn: sin(64πx) vanishes on every grid of 64ths, and on that grid adds nothing to k.
-    """
-    from kernelcourse.court import Domain
-
-    where = Domain(kernel.domain or "real", kernel.dim or 1)
-    seed = hashlib.sha256(f"points\0{secret}\0{kernel.name}".encode()).digest()[:8]
-    rng = np.random.default_rng(int.from_bytes(seed, "big"))
-    if where.name == "string":
-        return ["".join(rng.choice(list("ab"), size=size)) for size in rng.integers(1, 6, size=12)]
-    spread = 3.0 if where.name == "integer" else 1.5
-    return where.nearest(rng.normal(scale=spread, size=(12, where.dim)))
