@@ -19,7 +19,7 @@ def pieces_in_common(x, z, q):
     a, b = (Counter(w[i : i + q] for i in range(len(w) - q + 1)) for w in (x, z))
     return sum((a & b).values())
 
-# %% q1 wrong: pieces that do not overlap (str.count)
+# %% q1 idle: pieces that do not overlap (str.count)
 def pieces_in_common(x, z, q):
     return sum(z.count(x[i : i + q]) for i in range(len(x) - q + 1))
 
