@@ -4,10 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-from kernelcourse.homework.judging.checks import FAILED, PASSED, Check, Outcome
-from kernelcourse.homework.judging.questions import CHECKED, earned, status_of
+from kernelcourse.homework.judging.asking import ask_here
+from kernelcourse.homework.judging.checks import (
+    FAILED,
+    PASSED,
+    Check,
+    Outcome,
+    Setting,
+    collect,
+    examines,
+)
+from kernelcourse.homework.judging.expect import holds
+from kernelcourse.homework.judging.questions import CHECKED, earned, examine, status_of
 from kernelcourse.homework.judging.reasoning import judge_derivation
-from kernelcourse.homework.sheet import personal
+from kernelcourse.homework.sheet import Question, personal
 
 from .conftest import SHEET_FOLDERS
 from .test_banks import desk_of
@@ -37,6 +47,35 @@ def test_one_check_that_fails_costs_points_in_every_question(sheet):
             assert 0 < earned(question, outcomes) < question.points, (question.id, failing.name)
         if question.kind in CHECKED:
             assert earned(question, [outcome(one, True) for one in checks]) == question.points
+
+
+@examines("q1", "doubles two")
+def doubles(ask):
+    holds(ask.double(2) == 4, "2 is not doubled")
+
+
+@examines("q1", "doubles nothing", rests_on=doubles)
+def doubles_nothing(ask):
+    holds(ask.double(0) == 0, "0 is not doubled")
+
+
+@pytest.mark.parametrize(("answer", "points"), [(lambda v: 2 * v, 4), (lambda v: v * 0, 0), (lambda v: 4, 2)])
+def test_a_check_earns_nothing_without_the_one_that_it_rests_on(answer, points):
+    question = Question(id="q1", title="", points=4, kind="function", names=("double",))
+    checks = collect(globals(), hidden=True)
+    outcomes = examine(question, checks, ask_here({"double": answer}), Setting("doubles"))
+    assert earned(question, outcomes) == points
+    if not points:
+        assert "doubles two" in outcomes[1].text and status_of(outcomes) == FAILED
+
+
+@every_sheet
+def test_a_check_rests_on_a_hidden_one_of_its_question_that_stands_by_itself(sheet):
+    for question in desk_of(sheet).questions:
+        checks = checks_of(sheet, question)
+        stands = {one.function for one in checks if one.hidden and one.rests_on is None}
+        assert all(one.rests_on in stands for one in checks if one.rests_on is not None)
+        assert stands or question.kind not in CHECKED
 
 
 @every_sheet
