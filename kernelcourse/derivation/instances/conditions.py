@@ -30,6 +30,8 @@ from .instance import Instance, draw
 from .known_matrices import with_known_matrices
 from .newton import newton
 from .quantities import Quantity, measured
+from .scaled import met_by_scale
+from .zero_products import bound_to_it, parted
 
 _CLEARLY = 1e-9  # what rounding alone does not make
 _NOTHING = 1e-300
@@ -132,9 +134,11 @@ def mended(setting: Setting, at: Instance) -> Instance | None:
     if not setting.where or meets(setting, at):
         return at
     residuals = [plain(Binary("-", left, right)) for sign, left, right in setting.where if sign == "=="]
-    scaled = _meet_by_scale(setting, at, residuals)
+    scaled = met_by_scale(setting, at, residuals)
     if scaled is not None and meets(setting, scaled):
         return scaled
+    if bound_to_it(setting, residuals):
+        return _meet_in_parts(setting, at, residuals)
     return next((one for one in _solved_for_numbers(setting, at, residuals) if meets(setting, one)), None)
 
 
@@ -150,36 +154,6 @@ def _solved_for_numbers(setting: Setting, at: Instance, residuals: list[Node]) -
                     continue
                 if setting.given[name].holds(value):
                     yield at.with_value(name, value)
-
-
-def _meet_by_scale(setting: Setting, start: Instance, residuals: list[Node]) -> Instance | None:
-    """sum(p) == 1 for p that must not be negative: p is divided by its sum; each condition has a letter of its own."""
-    moved, scaled = start, set[str]()
-    for residual in residuals:
-        names = setting.depends(residual) & frozenset(setting.given) - scaled
-        found = next(
-            (one for name in sorted(names) if (one := _scaled(setting, moved, residual, name))), None
-        )
-        if found is None:
-            return None
-        moved = found
-        scaled |= names
-    return moved if residuals else None
-
-
-def _scaled(setting: Setting, start: Instance, residual: Node, name: str) -> Instance | None:
-    """A letter that has a sign, multiplied so that a residual which is linear in it vanishes, or None."""
-    if start.exact is None or not isinstance(setting.given[name], HalfLine):
-        return None
-    value = start.exact[name]
-    try:
-        ends = [Evaluator({**start.exact, name: value * scale}, setting.define, Exact())(residual)
-                for scale in (Fraction(0), Fraction(1), Fraction(2))]  # fmt: skip
-    except (NotRational, Unsupported, Undefined, TooMuch, TypeError):
-        return None
-    if np.ndim(ends[0]) or ends[2] - ends[1] != ends[1] - ends[0] or ends[1] == ends[0]:
-        return None
-    return start.with_value(name, value * (ends[0] / (ends[0] - ends[1])))
 
 
 def _meet_each(setting: Setting, start: Instance) -> Instance | None:
@@ -219,13 +193,27 @@ def _residuals(setting: Setting) -> list[Node]:
 
 
 def _meet(setting: Setting, start: Instance, residuals: list[Node]) -> Instance | None:
-    scaled = _meet_by_scale(setting, start, residuals)
+    if bound_to_it(setting, residuals):
+        return _meet_in_parts(setting, start, residuals)
+    scaled = met_by_scale(setting, start, residuals)
     if scaled is not None and meets(setting, scaled):
         return scaled
     moved = _meet_linearly(setting, start, residuals)
     if moved is not None and not collapsed(start, moved):
         return moved
-    return _meet_by_newton(setting, start, residuals) or moved
+    found = _meet_in_parts(setting, start, residuals)
+    return found or _meet_by_newton(setting, start, residuals) or moved
+
+
+def _meet_in_parts(setting: Setting, start: Instance, residuals: list[Node]) -> Instance | None:
+    """KL = 0, and then what else there is to be met, such as trace K = 1 or K² = K."""
+    found = parted(setting, start, residuals)
+    if found is None:
+        return None
+    at, left = found
+    ways = _meet_linearly(setting, at, left), met_by_scale(setting, at, left), at
+    exact = next((one for one in ways if one is not None and meets(setting, one)), None)
+    return exact or (_meet_by_newton(setting, at, residuals) if left else None)
 
 
 def collapsed(start: Instance, moved: Instance) -> bool:

@@ -35,7 +35,7 @@ def places(nodes: Iterable[Node], setting: Setting, at: Instance, name: str) -> 
     if at.exact is None or name in at.sizes or np.ndim(at.exact.get(name, 0)):
         return
     seen: set[Fraction] = set()
-    for part in {part: None for node in nodes for part in _parts(plain(node))}:
+    for part in {part: None for node in nodes for part in sums(plain(node))}:
         for candidate in undone(part, name):
             value = solved(candidate, setting, at)
             if value is not None and value not in seen:
@@ -95,12 +95,17 @@ def solved(candidate: Node, setting: Setting, at: Instance) -> Fraction | None:
         value: Any = Quantity(candidate, setting).exactly(at)
     except NO_VALUE:
         return None
-    if np.ndim(value) or (isinstance(value, Decimal) and abs(value.adjusted()) > _LONGEST):
-        return None
-    return Fraction(value)
+    return None if np.ndim(value) else as_fraction(value)
 
 
-def _parts(node: Node) -> Iterator[Node]:
+def as_fraction(number: Any) -> Fraction | None:
+    """None where it is too long a one."""
+    too_long = isinstance(number, Decimal) and abs(number.adjusted()) > _LONGEST
+    return None if too_long else Fraction(number)
+
+
+def sums(node: Node) -> Iterator[Node]:
+    """Sums and differences within an expression, and what is inside |…|, max and min."""
     yield from (part for part in walk(node) if isinstance(part, Binary) and part.op in "+-")
     yield from kinks(node)
 

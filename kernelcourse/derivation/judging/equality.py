@@ -23,6 +23,7 @@ from ..instances.places import around, chained
 from ..instances.quantities import Gradient, Quantity
 from ..instances.samples import Samples
 from ..instances.telling_sizes import at_telling_sizes
+from ..instances.wells import wells
 from ..outcome import Outcome, Verdict, Warrant, conditions_of, needs_more, witness
 from ..proving.defined import surely_fails, unproved
 from ..proving.identity import Identity, identity
@@ -121,6 +122,7 @@ class _Trial:
         for at in self.samples.standard[:1]:
             for moved in around(bends, self.right.setting, at, used):
                 yield from self.samples.allowed(moved)
+        yield from wells(nodes, self.samples, used)
         for at, kink in product(self.samples.standard[:1], bends if not self.right.setting.where else ()):
             yield from both_sides(kink, self.right.setting, at)
         whole = [name for name in used & given.keys() if isinstance(given[name], Integer)]

@@ -20,6 +20,7 @@ from ..instances.matrix_places import matrix_places
 from ..instances.quantities import Quantity
 from ..instances.samples import Samples
 from ..instances.special_points import special_escapes
+from ..instances.wells import wells
 from ..outcome import Outcome, Verdict, Warrant, Witness, witness
 from ..proving.defined import covered, unproved
 from ..proving.obligation import Obligation
@@ -85,6 +86,7 @@ class _Trial:
         yield from () if self.quick else matrix_places(sides, self.samples, used)
         corners = islice(self.samples.corners(used), 0 if self.quick else _CORNERS)
         yield from self.samples.standard[:2]
+        yield from () if self.quick else wells(sides, self.samples, self.this.setting.depends(*sides))
         yield from islice(corners, _FEWEST - 2)  # where a factor is zero, much else is a solution
         yield from self.samples.standard[2:]
         if (

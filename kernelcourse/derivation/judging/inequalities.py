@@ -26,6 +26,7 @@ from ..instances.quantities import Quantity
 from ..instances.samples import Samples
 from ..instances.special_matrices import paired_shifts, rows_around
 from ..instances.telling_sizes import at_telling_sizes
+from ..instances.wells import wells
 from ..outcome import Outcome, Verdict, Warrant, Witness, conditions_of, needs_more, witness
 from ..proving.algebraic.proof import surely_ordered
 from ..proving.growth.proof import surely_grows
@@ -162,6 +163,7 @@ class _Trial(OutOfReach):
             spots = around, chained
             for moved in (one for spot in spots for one in spot((difference,), self.setting, at, self.used)):
                 yield from self.samples.allowed(moved)
+        yield from wells((difference,), self.samples, self.used)
         yield from self.samples.corners(self.used)
         yield from counts(self.setting, (self.left.node, self.right.node), self.samples.standard[:1])
         yield from self.samples.more(Profile("small"), 30)

@@ -23,6 +23,7 @@ from ..instances.instance import Instance, moderate
 from ..instances.matrix_places import matrix_places
 from ..instances.quantities import Quantity
 from ..instances.samples import Samples
+from ..instances.wells import wells, wells_from
 from ..outcome import Outcome, Verdict, Warrant, witness
 from ..proving.minimum import certain_minimum
 from ..ranges.numbers import Integer
@@ -111,6 +112,7 @@ def _instances(samples: Samples, objective: Quantity, value: Quantity, quick: bo
     if not quick:
         used = objective.setting.depends(objective.node, value.node)
         yield from matrix_places((objective.node, value.node), samples, used)
+        yield from wells((objective.node, value.node), samples, used)
         yield from samples.corners(used)
 
 
@@ -221,7 +223,7 @@ class _Problem:
         """A value of the letter with a lower objective, or None."""
         shape = np.shape(self.start)
         moves: list[Any] = [rng.normal(size=shape) * scale for scale in _SCALES for _ in range(3)]
-        moves += [-self.start, -2 * np.asarray(self.start), self.start, *(self.wells() if wide else ())]
+        moves += [-self.start, -2 * np.asarray(self.start), self.start, *self.wells(wide)]
         if rounded:
             moves = [np.round(rng.normal(size=shape) * 2) / (1 if place < 20 else 8) for place in range(40)]
         if self.range.is_complex:
@@ -256,11 +258,13 @@ class _Problem:
         """To every side the line rises somewhere, or fractions could tell that it never falls."""
         return self.sides <= self.risen or self.objective.piecewise_rational
 
-    def wells(self) -> list[float]:
-        """Moves to where the line is lowest on fine grids, if the letter is a number."""
+    def wells(self, wide: bool) -> list[Any]:
+        """Moves to where sums of the line vanish, and, of a number, to where the line is lowest on fine grids."""
         node = self.objective.node if self.sign > 0 else Unary("-", self.objective.node)
-        found = lowest(node, self.objective.setting, self.at, self.name) if not np.ndim(self.start) else ()
-        return [float(one.values[self.name]) - float(self.start) for one in found]
+        found = [*wells_from((node,), self.objective.setting, self.at, (self.name,))]
+        if wide and not np.ndim(self.start):
+            found += lowest(node, self.objective.setting, self.at, self.name)
+        return [one.values[self.name] - self.start for one in found]
 
     def by_a_hair(self) -> Any | None:
         """A lower value that only exact numbers see, inside the range of a letter that nothing else ties."""
