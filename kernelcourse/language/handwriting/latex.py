@@ -18,7 +18,7 @@ _SIGNS = {
     "Longleftrightarrow": "⇔", "lVert": "‖", "rVert": "‖", "Vert": "‖", "|": "‖", "lvert": "|", "rvert": "|",
     "vert": "|", "mid": "|", "langle": "⟨", "rangle": "⟩", "top": "ᵀ", "intercal": "ᵀ", "dagger": "†", "prime": "′",
     "ell": "l", "epsilon": "ε", "varepsilon": "ε", "varphi": "φ", "vartheta": "θ", "varrho": "ρ", "lbrace": "(",
-    "rbrace": ")", "{": "(", "}": ")", "lbrack": "[", "rbrack": "]", "pm": "±", "in": "∈", "colon": ":",
+    "rbrace": ")", "{": "(", "}": ")", "lbrack": "[", "rbrack": "]", "pm": "±", "in": "∈", "colon": ":", "star": "⋆",
 }  # fmt: skip
 _SILENT = frozenset(
     "left right big Big bigg Bigg bigl bigr Bigl Bigr biggl biggr displaystyle textstyle limits nolimits quad qquad "
