@@ -32,7 +32,7 @@ def test_another_letter_is_no_minimiser(text):
 
 @pytest.mark.parametrize("text", [
     "α* = (K + λI)⁻¹y", r"\hat\alpha = (K + λI)⁻¹y", r"\hat{\alpha} = (K + λI)⁻¹y", "⇔ α^* = (K + λI)⁻¹y",
-    "α_* = (K+λI)⁻¹ y", "(K + λI)α̂ = y", "λα^* + Kα^* = y", r"\iff \alpha^{\star} = (K + \lambda I)^{-1} y",
+    "α_* = (K+λI)⁻¹ y", "(K + λI)α̂ = y", "(K + λI)α^* = y", r"\iff \alpha^{\star} = (K + \lambda I)^{-1} y",
 ])  # fmt: skip
 def test_an_unknown_keeps_its_name_with_star_and_hat(text):
     for lines in (SOLVED, ASKED):
