@@ -19,6 +19,7 @@ from .derivation import Derivation, UnreadableLine, check
 from .files import library, load, read, self_test
 from .lines.line import Line
 from .outcome import Outcome, Verdict
+from .ranges.reading import listed
 from .report import Report, told
 from .respond import respond
 
@@ -35,7 +36,12 @@ class _Parser(argparse.ArgumentParser):
 
 def main(argv: Sequence[str]) -> int:
     """The subcommand; `-` reads standard input, a bare name is looked up in the library."""
-    parser = _Parser(prog="kernelcourse derive", description="Judge a derivation line by line.")
+    parser = _Parser(
+        prog="kernelcourse derive",
+        description="Judge a derivation line by line.",
+        epilog=f"what a letter of [given] may be:\n{listed()}",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
     parser.add_argument(
         "file", metavar="FILE", nargs="?", help="a .toml file, - for standard input, or a library name"
     )

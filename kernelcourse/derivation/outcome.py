@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from kernelcourse.language.in_text import brief_number
 from kernelcourse.language.letters import letter
 from kernelcourse.language.tree import Node
 
@@ -221,7 +222,7 @@ def number(value: Any) -> str:
         ends = [number(entry) for entry in (*value[:3], value[-1])]
         return f"[{', '.join(ends[:3])}, …, {ends[-1]}] ({len(value)} of them)"
     if isinstance(value, (int, Fraction)) and abs(Fraction(value)) >= 10**30:
-        return f"about {'-' if value < 0 else ''}10^{math.floor(math.log10(abs(int(value))))}"
+        return brief_number(int(value))
     if isinstance(value, Fraction):
         if value.denominator == 1:
             return str(value.numerator)

@@ -6,8 +6,10 @@ cannot be raised or lowered in Unicode stays behind ^ and _, as one would type i
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable
+from fractions import Fraction
 from html import escape
 from xml.etree import ElementTree
 
@@ -52,6 +54,15 @@ def rounded(value: float, kept: int = 2) -> str:
     mantissa, _, power = f"{float(f'{value:.{kept}g}'):g}".replace("-", "−").partition("e")
     sign, digits = power[:1].replace("+", ""), power[1:].lstrip("0")
     return mantissa + (f"·10{_moved('^', _UP, sign + digits)}" if power else "")
+
+
+def brief_number(value: int | Fraction) -> str:
+    """2, 3/7, about 10^400: a number in a sentence has thirty digits at most, on either side of its stroke."""
+    value = Fraction(value)
+    over, under = abs(value.numerator), value.denominator
+    if max(over, under) < 10**30:
+        return str(value)
+    return f"about {'-' if value < 0 else ''}10^{math.floor(math.log10(over) - math.log10(under))}"
 
 
 def brief(node: Node, shape_of: Callable[[Node], Shape] | None = None) -> str:

@@ -30,7 +30,7 @@ def put(before, value, after, *where):
         ("lam*b", "lam = b", "b**2", "b is positive"),
         ("lam*b", "lam = b", "", "b is positive"),
         ("sum(p)", "p = v", "sum(v)", "v is positive"),
-        ("t + 1", "t = b", "b + 1", "b is a number between 0 and 1"),
+        ("t + 1", "t = b", "b + 1", "b is a number strictly between 0 and 1"),
         ("N*b", "N = 5/2", "5*b/2", "5/2 is a whole number from 1 to 5"),
         ("x @ K @ x", "K = S", "x @ S @ x", "S is a positive semidefinite matrix, n × n"),
         ("x @ K @ x", "K = abs(M)", "x @ abs(M) @ x", "|M| is a positive semidefinite matrix, n × n"),

@@ -22,7 +22,7 @@ def test_sizes_stand_in_the_words() -> None:
     assert in_words("vector(2)") == "a vector of 2 numbers"
     assert in_words("matrix(n, d)") == "a matrix, n × d"
     assert in_words("psd(n)") == "a positive semidefinite matrix, n × n"
-    assert in_words("interval(1/2, 2)") == "a number between 1/2 and 2"
+    assert in_words("interval(1/2, 2)") == "a number strictly between 1/2 and 2"
     assert in_words("positive") == "a positive number"
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from kernelcourse.language.errors import LanguageError
 from kernelcourse.language.letters import canonical
 
 from ..reading.claims import read_claim
@@ -31,7 +32,11 @@ _ABOUT_A_LETTER: dict[str, type[Line]] = {
 
 
 def without_sign(line: Line) -> Line:
-    """= is what a line without a sign means: it need not be said."""
+    """= is what a line without a sign means: it need not be said; → alone does not say which letter goes where."""
+    if isinstance(line, LimitLine) and not line.letters:
+        raise LanguageError(
+            "→ is a limit: write limit N: …, or … as N → ∞; a line equal to the last begins with ="
+        )
     return replace(line, relation="") if line.relation == "=" else line
 
 

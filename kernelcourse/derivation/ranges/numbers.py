@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
@@ -10,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from kernelcourse.language.in_text import brief_number
 from kernelcourse.language.modular import Modular
 
 from ..proving.sign import Sign
@@ -19,6 +21,8 @@ from .range import InPieces, Range
 
 SIMPLE_COMPLEX = (1.0 + 0j, 1j, 1.0 + 1j)
 _PARTS = (TINY, 1 - TINY, Fraction(1, 2), Fraction(1, 64), Fraction(63, 64))  # of an interval
+_LARGEST = Fraction(10) ** 308
+_FAR = 1e300
 _INSET = 1e-6  # of an interval: its ends do not belong to it
 
 
@@ -120,12 +124,20 @@ class Bounded(Range):
         assert self.bounds is not None
         return self.bounds
 
-    def fault_beyond(self, inside: bool) -> str:
-        return "" if inside else f"it must lie between {self.ends[0]} and {self.ends[1]}"
+    @property
+    def near_ends(self) -> tuple[float, float]:
+        """The ends as floats, one that no float can hold as ∞."""
+        far = math.inf
+        low, high = (float(end) if abs(end) < _LARGEST else far if end > 0 else -far for end in self.ends)
+        return low, high
+
+    def fault_beyond(self, inside: bool, belong: str = "") -> str:
+        low, high = map(brief_number, self.ends)
+        return "" if inside else f"it must lie between {low} and {high}{belong}"
 
 
 class Interval(Bounded, Real):
-    words = "a number between {} and {}"
+    words = "a number strictly between {} and {}"
     takes = 2
     solid = True
 
@@ -140,17 +152,18 @@ class Interval(Bounded, Real):
             yield Fraction(0)
 
     def simple(self, shape: tuple[int, ...], rng: np.random.Generator) -> Iterator[Any]:
-        yield float(sum(self.ends)) / 2
+        yield from [middle] if math.isfinite(middle := sum(self.near_ends) / 2) else []
 
     def fault(self, point: Any) -> str:
-        return self.fault_beyond(float(self.ends[0]) < float(point) < float(self.ends[1]))
+        low, high = self.near_ends
+        return self.fault_beyond(low < float(point) < high, ", and the ends do not belong to it")
 
     def nearest(self, point: Any) -> Any | None:
-        low, high = (float(end) for end in self.ends)
+        low, high = np.clip(self.near_ends, -_FAR, _FAR)
         return float(np.clip(point, low + _INSET * (high - low), high - _INSET * (high - low)))
 
     def step(self, value: Any, exact: Any | None, length: float, rng: np.random.Generator) -> Any:
-        low, high = (float(end) for end in self.ends)
+        low, high = np.clip(self.near_ends, -_FAR, _FAR)
         part = np.clip((value - low) / (high - low), 1e-12, 1 - 1e-12)
         odds = np.log(part / (1 - part)) + length * rng.normal()
         part = Fraction(float(1 / (1 + np.exp(-np.clip(odds, -25, 25)))))
@@ -168,7 +181,7 @@ class Interval(Bounded, Real):
 
     def clear_of_ends(self, value: Any) -> bool:
         """Not so near to an end that floats could confuse it with the end."""
-        return min(abs(float(value) - float(end)) for end in self.ends) > 1e-3
+        return min(abs(float(value) - end) for end in self.near_ends) > 1e-3
 
 
 class Integer(Bounded, Real):
@@ -177,7 +190,7 @@ class Integer(Bounded, Real):
 
     def draw(self, sizes: Mapping[str, int], profile: Profile, rng: np.random.Generator) -> Any:
         low, high = (int(end) for end in self.ends)
-        return Fraction(int(rng.integers(low, high + 1)))
+        return Fraction(low + int(rng.integers(min(high - low + 1, 2**62))))
 
     def specials(self, sizes: Mapping[str, int]) -> Iterator[Any]:
         first, last = (int(end) for end in self.ends)
@@ -186,15 +199,16 @@ class Integer(Bounded, Real):
         yield from (Fraction(one) for one in sorted({first, last} | inner))
 
     def simple(self, shape: tuple[int, ...], rng: np.random.Generator) -> Iterator[Any]:
-        yield from map(float, self.ends)
+        yield from filter(math.isfinite, self.near_ends)
 
     def fault(self, point: Any) -> str:
         number = float(point)
-        beyond = self.fault_beyond(float(self.ends[0]) <= number <= float(self.ends[1]))
+        low, high = self.near_ends
+        beyond = self.fault_beyond(low <= number <= high)
         return beyond or ("it must be a whole number" if number != round(number) else "")
 
     def nearest(self, point: Any) -> Any | None:
-        return float(np.clip(np.round(point), float(self.ends[0]), float(self.ends[1])))
+        return float(np.clip(np.round(point), *np.clip(self.near_ends, -_FAR, _FAR)))
 
     def step(self, value: Any, exact: Any | None, length: float, rng: np.random.Generator) -> Any:
         step = round(float(np.clip(length, 1, 10) * rng.normal()))
@@ -213,7 +227,7 @@ class Value(Bounded):
         return self.ends[0]
 
     def simple(self, shape: tuple[int, ...], rng: np.random.Generator) -> Iterator[Any]:
-        yield from map(float, self.ends)
+        yield from filter(math.isfinite, self.near_ends)
 
     def nearest(self, point: Any) -> Any | None:
         return None

@@ -7,6 +7,7 @@ from fractions import Fraction
 from math import prod
 
 from kernelcourse.language.dimensions import Dimension, dimension
+from kernelcourse.language.in_text import brief_number
 from kernelcourse.language.reading import parse
 from kernelcourse.language.tree import Binary, Node, Number, Unary
 
@@ -45,6 +46,17 @@ def in_words(text: str) -> str:
     return kind.words.format(*(f"({size})" if factors and " " in size else size for size in told))
 
 
+def listed() -> str:
+    """Every range and what it means, a line each."""
+    found = []
+    for name, kind in RANGES.items():
+        sizes = ("a", "b") if issubclass(kind, Bounded) else ("n", "d")
+        text = f"{name}({', '.join(sizes[: kind.takes])})" if kind.takes else name
+        words = in_words(text)
+        found.append(f"  {text:24}{words if words != text else ''}".rstrip())
+    return "\n".join(found)
+
+
 def read_range(name: str, text: object) -> Range:
     """`matrix(n, d)` → Matrix; anything else is a ValueError that lists the ranges there are."""
     if not isinstance(text, str):
@@ -61,7 +73,7 @@ def read_range(name: str, text: object) -> Range:
     if issubclass(kind, Bounded):
         low, high = _constant(nodes[0], name), _constant(nodes[-1], name)
         if low > high or (kind is Interval and low == high):
-            raise ValueError(f"given.{name}: {low} … {high} is empty")
+            raise ValueError(f"given.{name}: {brief_number(low)} … {brief_number(high)} is empty")
         return kind(bounds=(low, high))
     sizes = tuple(_size(node, name, text) for node in nodes)
     if kind is Unit and not sizes[0].names and sizes[0].size({}) == 1:

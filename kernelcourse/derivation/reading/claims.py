@@ -74,8 +74,8 @@ _NAMED = (
             re.S,
         ),
     ),
-    (MinimiserLine, re.compile(r"([^\W\d_]\w*?)\s*(?:\^\s*\{?\s*\*\s*\}?|\*|⋆|̂)\s*(?::|==|=)\s*(.+)", re.S)),
 )
+_STARRED = re.compile(r"([^\W\d_]\w*?)\s*(?:[\^_]\s*\{?\s*[*⋆]\s*\}?|\*|⋆|\u0302)\s*(?::|==|=)\s*(.+)", re.S)
 _LIMIT = re.compile(
     r"(?:(?:limit|lim|as)(?:\s*_\s*|\s+(?:in|of|as)\s+|\s+))?\{?\s*([^\W\d_]\w*)\s*"
     r"(?:(?:→|->|\bto\b)\s*([^\s:={}]+)(?=[\s}:=])\s*)?\}?\s*[^:=]{0,80}?\s*(?::|==|=)\s*(.+)",
@@ -100,6 +100,9 @@ def read_claim(typed: object) -> Line:
     found = _let(text) or _named(text)
     if found:
         return found
+    tends = re.match(r"(?:→|->)\s*(.+)", text, re.S)
+    if tends and not signs(tends[1]):
+        return LimitLine(tends[1])  # of which letter, the place says
     relation, text = _arrow(text) or _leading(text)
     if not text:
         raise LanguageError("there is nothing after the sign", typed)
@@ -121,6 +124,11 @@ def read_claim(typed: object) -> Line:
     if relation in ("<=", ">=", "<", ">"):
         raise LanguageError("one expression is expected after the sign", text, start)
     return EquationLine(relation="" if relation == "=" else relation, sides=(left, right))
+
+
+def starred(typed: object) -> bool:
+    """Does the line begin w* = or ŵ =, which names a minimiser or a solution?"""
+    return isinstance(typed, str) and _STARRED.fullmatch(_tidied(typed)) is not None
 
 
 def _arrow(text: str) -> tuple[str, str] | None:
@@ -171,7 +179,7 @@ def signs(text: str) -> list[tuple[str, int, int]]:
 
 
 def _named(text: str) -> Line | None:
-    for kind, pattern in _NAMED:
+    for kind, pattern in (*_NAMED, (MinimiserLine, _STARRED)):
         found = pattern.fullmatch(text)
         if found:
             body = found.group(2).strip()

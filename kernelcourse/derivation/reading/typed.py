@@ -22,7 +22,8 @@ from ..lines.line import ESTIMATES, SIGNS, Line
 from ..lines.reading import RELATIONS, read_line, without_sign
 from ..lines.relations import EquationLine, InequalityLine, MinimiserLine
 from ..steps import State
-from .claims import read_claim
+from .claims import read_claim, starred
+from .unknowns import meant, unmarked
 
 NO_SIGN = "no sign was typed: read as ="
 NO_ARROW = "no arrow was typed: read as ⇔"
@@ -59,9 +60,13 @@ def read_typed(typed: object, place: Place, relation: str = "") -> Typed:
     if isinstance(typed, Mapping):
         return _Reading(place).table(typed)
     claim = read_claim(typed)
+    reading = _Reading(place)
+    if starred(typed) and reading.wants_equation():
+        reading.leaves_out(claim.letters[0])
+        claim = EquationLine(sides=(claim.letters[0], claim.text))
     if relation and not claim.relation and isinstance(claim, (EqualityLine, EquationLine)):
         claim = replace(claim, relation=RELATIONS[relation])
-    return _Reading(place).claim(claim)
+    return reading.claim(claim)
 
 
 class _Reading:
@@ -88,9 +93,18 @@ class _Reading:
         """Is an unknown known here?"""
         return self.state.equation is not None or bool(self.state.unknown)
 
+    def wants_equation(self) -> bool:
+        """Is α* = … the solution here, rather than a minimiser?"""
+        nothing = self.state.expression is None and self.state.objective is None
+        return isinstance(self.asked, EquationLine) or (
+            self.state.equation is not None and (nothing or isinstance(self.asked, EqualityLine))
+        )
+
     def line(self, claim: Line) -> Line:
         if isinstance(claim, EquationLine):
-            return self.equation(claim)
+            return self.minimiser(claim) or self.equation(self.unmarked(claim))
+        if isinstance(claim, LimitLine) and not claim.letters:
+            claim = self.limit(claim)
         plain = isinstance(claim, EqualityLine) and claim.relation in ("", "=")
         if plain and (gradient := self.gradient()) and self.is_zero(claim.text):
             # under a gradient `= 0` does not say what it is, but what is asked of it
@@ -107,6 +121,34 @@ class _Reading:
             self.notes.append(NO_SIGN)
         letters = self.asked.letters if isinstance(self.asked, EqualityLine) else ()
         return replace(line, letters=letters, let=let)
+
+    def limit(self, claim: LimitLine) -> LimitLine:
+        """→ E: which letter tends where, the step that is asked for says."""
+        if isinstance(self.asked, LimitLine):
+            return replace(claim, letters=self.asked.letters, to=self.asked.to)
+        known = self.place.limits if len(self.place.limits) == 1 else ()
+        return replace(claim, letters=tuple(name for name, _ in known))
+
+    def minimiser(self, claim: EquationLine) -> Line | None:
+        """w₀ = … where the minimiser w is asked for."""
+        asked = self.asked
+        plain = isinstance(asked, MinimiserLine) and claim.relation in ("", "=")
+        if not plain or asked is None or (meant(claim.sides[0], self.setting),) != asked.letters:
+            return None
+        self.notes.append(f"{claim.sides[0]} is read as the {asked.word} {letter(asked.letters[0])}")
+        return type(asked)(claim.sides[1], letters=asked.letters)
+
+    def unmarked(self, claim: EquationLine) -> EquationLine:
+        """An equation without the stars and hats of its unknown."""
+        asked = self.asked.letters if isinstance(self.asked, EquationLine) else ()
+        names = dict.fromkeys((*self.state.unknown, *self.place.unknown, *asked))
+        sides, read = zip(*(unmarked(side, names, self.setting) for side in claim.sides), strict=True)
+        for name in {*read[0], *read[1]}:
+            self.leaves_out(name)
+        return replace(claim, sides=sides)
+
+    def leaves_out(self, name: str) -> None:
+        self.notes.append(f"stars and hats are left out: {letter(name)} is the unknown")
 
     def gradient(self) -> str:
         """The line before, if it is a gradient that may be set to zero here."""

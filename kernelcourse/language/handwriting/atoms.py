@@ -8,8 +8,7 @@ from fractions import Fraction
 from ..errors import LanguageError
 from ..letters import canonical, letter
 from ..tree import Binary, Call, Name, Number
-from .below import Below
-from .calls import Calls
+from .marks import MARKS, Marks
 from .products import Part, multiply
 from .said import said
 from .tokens import Token
@@ -18,7 +17,7 @@ from .words import cut, function_name, is_letter
 _CLOSING = {"(": ")", "‖": "‖", "|": "|", "⟨": "⟩", "[": "]"}
 
 
-class Atoms(Below, Calls):
+class Atoms(Marks):
     """The part of the reader that reads the beginning of a factor."""
 
     def atom(self) -> Part:
@@ -31,6 +30,8 @@ class Atoms(Below, Calls):
                 return Part(Binary("/", Number(int(over)), Number(int(under))))
             case "word":
                 return self.word()
+            case "raised" if self.ahead(1).text == "√":  # ⁵√t
+                return self.root(self.next().text)
             case "end":
                 raise self.fail("the line ends where an expression was expected", token)
         if token.kind == "sign":
@@ -139,6 +140,8 @@ class Atoms(Below, Calls):
             self.next()
             self.next()
             return self.named(f"{name}bar")
+        if self.ahead(1).text in MARKS:
+            return self.marked(token, name)
         if below == "bar" and name in self.scope.names:
             self.next()
             self.lower_skip()
@@ -214,14 +217,6 @@ class Atoms(Below, Calls):
         ]
         self.tokens[self.place : self.place + 1] = cuts
         return self.word()
-
-    def barred(self, part: Part) -> Part:
-        """x̄: the mean of a vector, the mean row of a matrix, the conjugate of a number."""
-        what = ("the complex conjugate of", "the mean of", "the mean row of")[part.rank]
-        self.notes.append(f"the bar is read as {what} {part}")
-        if not part.rank:
-            return self.called("conj", [part])
-        return self.called("mean", [part, Part(Number(0))][: part.rank])
 
     def is_turn(self, piece: str) -> bool:
         return piece in ("T", "t") and piece not in self.scope.names

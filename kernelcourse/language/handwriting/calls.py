@@ -135,6 +135,18 @@ class Calls(Sums):
             return self.called(token.text, [part, arguments[0]])
         raise self.fail(f".{token.text}(…) is not read: the methods are .T, .dot(B) and .sum()", token)
 
+    def chosen(self, part: Part, start: int) -> Part:
+        """n choose k, the one next to the other: of what is chosen from 2n choose k, and is k² one of them?"""
+        before, word = self.tokens[start - 1] if start else None, self.next()
+        beside = before is not None and (before.kind != "sign" or before.text in ")]|‖⟩'*/@·×")
+        under = self.atom() if self.starts_factor() else None
+        more = self.now.kind == "raised" or self.is_sign("^", "!", "**") or self.starts_factor()
+        more = more or (self.is_sign("+", "-") and self.now.tight)
+        if under is None or beside or more:
+            raise self.fail("what is chosen from what? write binom(n, k)", word)
+        self.notes.append(f"{part} choose {under} is read as binom({part}, {under})")
+        return self.called("binom", [part, under])
+
     def solved(self, matrix: Part, right: Part) -> Part:
         """A\\b as other languages write A⁻¹b."""
         self.notes.append(f"{matrix}\\{right} is read as the solution of a system: {matrix.held}⁻¹{right}")

@@ -40,12 +40,20 @@ class Cursor(ABC):
         """A term with the signs before it."""
 
     @abstractmethod
+    def atom(self) -> Part:
+        """The beginning of a factor."""
+
+    @abstractmethod
     def factor(self) -> Part:
         """A letter, number or bracket with its powers."""
 
     @abstractmethod
     def exponent(self) -> Part:
         """What stands raised."""
+
+    @abstractmethod
+    def root(self, degree: str) -> Part:
+        """What stands below a root with its degree."""
 
     @abstractmethod
     def called(self, function: str, arguments: list[Part]) -> Part:
@@ -88,6 +96,8 @@ class Cursor(ABC):
             return token.text not in ("for", "in")
         if token.kind in ("number", "fraction"):
             return True
+        if token.kind == "raised":
+            return self.opens_root()
         if token.kind != "sign":
             return False
         if token.text == "‖" and self.bars[-1:] == ["|"] and self.text.startswith("||", token.place):
@@ -97,6 +107,10 @@ class Cursor(ABC):
         if token.text in ("‖", "|"):
             return not (self.bars and self.bars[-1] == token.text)
         return token.text in ("(", "⟨", "√", "∑", "∏", "∞", "[")
+
+    def opens_root(self) -> bool:
+        """2 ⁵√t is a root, x²√t a square."""
+        return not self.now.tight and self.ahead(1).text == "√"
 
     def times(self, left: Part, right: Part, how: str) -> Part:
         found, note = multiply(left, right, how)

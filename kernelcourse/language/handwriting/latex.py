@@ -6,7 +6,7 @@ import re
 
 from ..errors import LanguageError
 from ..functions import FUNCTIONS, proper_name
-from ..letters import SYMBOL
+from ..letters import HAT, SYMBOL
 
 _GREEK = {"lambda" if name == "lam" else name: letter for name, letter in SYMBOL.items()}
 _SIGNS = {
@@ -18,11 +18,11 @@ _SIGNS = {
     "Longleftrightarrow": "⇔", "lVert": "‖", "rVert": "‖", "Vert": "‖", "|": "‖", "lvert": "|", "rvert": "|",
     "vert": "|", "mid": "|", "langle": "⟨", "rangle": "⟩", "top": "ᵀ", "intercal": "ᵀ", "dagger": "†", "prime": "′",
     "ell": "l", "epsilon": "ε", "varepsilon": "ε", "varphi": "φ", "vartheta": "θ", "varrho": "ρ", "lbrace": "(",
-    "rbrace": ")", "{": "(", "}": ")", "lbrack": "[", "rbrack": "]", "pm": "±", "in": "∈", "colon": ":",
+    "rbrace": ")", "{": "(", "}": ")", "lbrack": "[", "rbrack": "]", "pm": "±", "in": "∈", "colon": ":", "star": "⋆",
 }  # fmt: skip
 _SILENT = frozenset(
     "left right big Big bigg Bigg bigl bigr Bigl Bigr biggl biggr displaystyle textstyle limits nolimits quad qquad "
-    "mathbf mathrm mathit mathsf mathcal mathbb mathfrak boldsymbol bm bf rm it text textrm operatorname vec tilde "
+    "mathbf mathrm mathit mathsf mathcal mathbb mathfrak boldsymbol bm bf rm it text textrm operatorname vec "
     "underline middle , ; ! : > ( ) [ ]".split()
 )
 _NAMES = frozenset({"arg", "argmin", "argmax", "lim", "dim"})
@@ -35,6 +35,8 @@ _SIZES_IN_BRACKETS = re.compile(r"\b(ones|zeros)\s*\(\s*\(([^()]*,[^()]*)\)\s*\)
 _FONT = re.compile(
     r"\\(?:math(?:bf|rm|it|sf|cal|bb|frak)|text(?:rm|bf|it)?|operatorname\*?|boldsymbol|bm)\s*\{([^{}]*)\}"
 )
+_OVER = {"bar|overline": "¯", "(?:wide)?hat": HAT, "(?:wide)?tilde": "\u0303"}  # \\bar x
+_ONE = r"(\\?[A-Za-z]+)"
 _FROBENIUS = re.compile(r""",\s*(?:ord\s*=\s*)?(["'])fro\1""")  # the norm of a matrix is that one
 _ORDER_LAST = re.compile(
     r"([‖∥]|\|\|)\s*(²|\^\s*(?:2|\{\s*2\s*\}))\s*([₁₂]|_\s*(?:\w|\{[^{}]*\}))"
@@ -65,11 +67,11 @@ def without_latex(text: str) -> str:
     text = re.sub(r"\\(?:mathrm|text|mathsf|mathbf|operatorname|rm)(?:\s*\{\s*T\s*\}|\s+T\b)", "ᵀ", text)
     text = re.sub(r"\\arg\s*\\(min|max)", r" arg\1 ", text)
     text = re.sub(r"\\(?:mathbf|mathbb|bm|boldsymbol)\s*\{?\s*1\s*\}?", "𝟏", text)
-    text = re.sub(r"\\(?:wide)?hat\s*\{?\s*(\\?[A-Za-z]+)\s*\}?", r" \1hat ", text)
-    text = re.sub(
-        r"\\(?:bar|overline)(?:\s*\{\s*(\\?[A-Za-z]+)\s*\}|\s+(\w)|\s*(\\[A-Za-z]+))", r" \1\2\3¯ ", text
-    )
     text = _FONT.sub(r" \1 ", text)
+    for command, mark in _OVER.items():
+        text = re.sub(
+            rf"\\(?:{command})(?:\s*\{{\s*{_ONE}\s*\}}|\s+(\w)|\s*(\\[A-Za-z]+))", rf" \1\2\3{mark} ", text
+        )
     for name in ("dfrac", "tfrac", "cfrac", "frac"):
         text = _fractions(text, name)
     text = _roots(_fractions(text, "binom", "binom(({}), ({}))"))

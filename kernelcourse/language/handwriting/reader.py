@@ -15,11 +15,11 @@ from dataclasses import replace
 
 from ..errors import LanguageError
 from ..tree import Binary, Call, Number, Unary, walk
-from .atoms import Atoms
+from .exponents import Exponents
 from .latex import LEFT_DIVISION, without_latex
-from .products import Part, add, divide, inverse, power, transposed
+from .products import Part, add, divide
 from .scope import Formula, Scope
-from .tokens import Token, tokens
+from .tokens import tokens
 
 LONGEST = 2000  # characters
 LARGEST = 800  # nodes
@@ -30,11 +30,15 @@ _STYLED = re.compile("[\U0001d400-\U0001d7cb]")  # mathematical letters; 𝟏 an
 _BRACELESS = re.compile(r"((?:[Ss]um|prod|[Σ∑∏])\s*)_\s*([A-Za-z])\s*=\s*([-+]?\w+)\s*(?=\^)")
 _TURNED = r"(?=\s*(?:[ᵀ⊤⊺'′]|\.T\b|\^\s*[({]?\s*[T⊤ᵀ](?![A-Za-z])))"
 _ONES = re.compile(rf"(?:(?<![\d.])11|(?<![\w.])1\s+1){_TURNED}")  # 𝟏𝟏ᵀ, not eleven
-_A_ROW = re.compile(rf"(?<![\w.])1{_TURNED}")  # q 1ᵀ, q 1^T
+_A_ROW = re.compile(rf"((?:\^|\*\*)\s*[-+]?\s*)?(?<![\w.])1{_TURNED}")  # q 1ᵀ, q 1^T; not A^-1ᵀ
 _BRACKET = re.compile(r"[⟨<]([^⟨⟩<>=|,]*)\|([^⟨⟩<>=|,]*)[⟩>]")  # ⟨x|z⟩
-_BARRED = re.compile("[āēīōūȳĀĒĪŌŪȲ]")  # a letter and its bar in one character
+_WIDE = str.maketrans(
+    {chr(0xFEE0 + code): chr(code) for code in range(0x21, 0x7F)}
+)  # （ ＋ ＝ as an Asian keyboard has
+_WIDE |= str.maketrans({"\u3000": " ", "∛": " ³√", "∜": " ⁴√"})
+_MARKED = re.compile("[À-ỹ]")  # a letter and its bar, hat or tilde in one character
+_MARKS = ("\u0304", "\u0302", "\u0303")
 _AXIS = re.compile(r"\b(?:axis|ord)\s*=\s*")
-_TRANSPOSE = frozenset({"T", "t", "top", "′"})
 
 
 def read_formula(text: str, scope: Scope) -> Formula:
@@ -52,14 +56,24 @@ def _upright(found: re.Match[str]) -> str:
     return unicodedata.normalize("NFKC", found[0])
 
 
+def _apart(found: re.Match[str]) -> str:
+    """ȳ is y and a bar, ŵ is w and a hat."""
+    apart = unicodedata.normalize("NFD", found[0])
+    return apart if len(apart) == 2 and apart[1] in _MARKS else found[0]
+
+
+def _ones_turned(found: re.Match[str]) -> str:
+    return found[0] if found[1] else " 𝟏"
+
+
 def tidied(text: str) -> str:
     """LaTeX as plain characters, <x, z> as ⟨x, z⟩, `sum_i=1^n` with its braces."""
-    apart = _BARRED.sub(lambda found: unicodedata.normalize("NFD", found[0]), _STYLED.sub(_upright, text))
+    apart = _MARKED.sub(_apart, _STYLED.sub(_upright, text.translate(_WIDE)))
     plain = _ANGLES.sub(r"⟨\1⟩", _BRACKET.sub(r"⟨\1,\2⟩", without_latex(apart)))
-    return _AXIS.sub("", _A_ROW.sub(" 𝟏", _ONES.sub(" 𝟏𝟏", _BRACELESS.sub(r"\1_{\2=\3}", plain))))
+    return _AXIS.sub("", _A_ROW.sub(_ones_turned, _ONES.sub(" 𝟏𝟏", _BRACELESS.sub(r"\1_{\2=\3}", plain))))
 
 
-class _Reader(Atoms):
+class _Reader(Exponents):
     def formula(self) -> Formula:
         part = self.expression().closed(self.scope.size)
         if self.is_sign(",") and self.ahead(-1).kind == self.ahead(1).kind == "number":
@@ -149,10 +163,13 @@ class _Reader(Atoms):
         return self.factor()
 
     def factor(self) -> Part:
+        start = self.place
         part = self.atom()
         while True:
             sign = self.now
-            if sign.kind == "raised":
+            if sign.kind == "word" and sign.text == "choose" and sign.text not in self.scope.names:
+                return self.chosen(part, start)
+            if sign.kind == "raised" and not self.opens_root():
                 self.next()
                 part = self.raised_text(part, sign)
             elif sign.kind == "sign" and sign.text == "^":
@@ -168,8 +185,7 @@ class _Reader(Atoms):
                 self.next()
                 part = self.barred(part)
             elif sign.kind == "sign" and sign.text == "!":
-                self.next()
-                part = self.called("factorial", [part])
+                part = self.factorial(part)
             elif sign.kind == "method":
                 self.next()
                 part = self.method(part, sign)
@@ -181,99 +197,6 @@ class _Reader(Atoms):
                 part = self.below(part)
             else:
                 return part
-
-    def positive_part(self) -> bool:
-        """(…)₊ or (…)_+, which is max(0, …)."""
-        if self.now.kind == "lowered" and self.now.text == "+":
-            self.next()
-            return True
-        if self.is_sign("_") and self.ahead(1).kind == "sign" and self.ahead(1).text == "+":
-            self.next()
-            self.next()
-            return True
-        return False
-
-    def raised_text(self, part: Part, sign: Token) -> Part:
-        """ᵀ, ⁻¹, ², ⁻ᵀ, ᵀ²: the small raised signs."""
-        text = sign.text
-        if text == "T":
-            return self.turned(part)
-        if text.startswith("T"):
-            return self.raised_text(self.turned(part), replace(sign, text=text[1:]))
-        if text.endswith("T") and len(text) > 1:
-            return self.turned(self.raised_text(part, replace(sign, text=text[:-1] + "1" * (text == "-T"))))
-        if text == "H":
-            return transposed(self.called("conj", [part]))
-        if text == "+":
-            return self.plus(part)
-        inside = _Reader(text, tokens(text), self.scope)
-        inside.counters, inside.depth = self.counters, self.depth
-        exponent = inside.expression()
-        if inside.now.kind != "end":
-            raise self.fail(f"the raised {text} is not read: write it with ^", sign)
-        return self.raise_to(part, exponent)
-
-    def plus(self, part: Part) -> Part:
-        """A⁺ of a matrix, (1 − t)⁺ of numbers."""
-        return self.called("pinv", [part]) if part.rank == 2 else self.called("max", [Part(Number(0)), part])
-
-    def turned(self, part: Part) -> Part:
-        if isinstance(part.node, Number) and part.node.value == 1:
-            return Part(Call("ones", ()), (None,), row=True)
-        return transposed(part)
-
-    def raise_to(self, part: Part, exponent: Part) -> Part:
-        found, note = power(part, exponent)
-        if note:
-            self.notes.append(note)
-        return found
-
-    def caret(self, part: Part) -> Part:
-        """^T, ^-1, ^{-T}, ^2, ^{…}."""
-        special = self.special_exponent()
-        if special in _TRANSPOSE and not (special in self.scope.names and not part.rank):
-            return self.turned(part)
-        if special == "-T":
-            return transposed(self.inverted(part))
-        if special == "H" or (special == "*" and not part.rank):
-            return transposed(self.called("conj", [part]))
-        if special == "+":
-            return self.plus(part)
-        if special:
-            raise LanguageError(f"^{special} is not read: write .T, inv(…) or a number after ^")
-        return self.raise_to(part, self.exponent())
-
-    def inverted(self, part: Part) -> Part:
-        if part.rank == 2:
-            self.notes.append(f"{part.held}⁻¹ is read as the inverse matrix")
-        return inverse(part)
-
-    def exponent(self) -> Part:
-        """What stands after ^: a bracket, or one signed number or letter."""
-        if self.now.kind == "sign" and self.now.text in ("-", "+"):
-            sign = self.next()
-            inside = self.exponent()
-            return replace(inside, node=Unary(sign.text, inside.node))
-        signed = self.ahead(-1).text in ("-", "+")
-        whole = self.now.kind in ("number", "fraction") or (self.is_sign("(") and not signed)
-        found = self.atom()
-        while not whole and (self.now.kind in ("raised", "lowered") or self.is_sign("_")):  # e^-a², e^-x_1²
-            if self.now.text in ("T", "H", "+") or (self.is_sign("_") and self.ahead(1).text == "+"):
-                break
-            found = self.raised_text(found, self.next()) if self.now.kind == "raised" else self.below(found)
-        if self.now.kind == "sign" and self.now.text == "^":
-            self.next()
-            return self.raise_to(found, self.exponent())
-        return found
-
-    def starred(self, part: Part) -> Part:
-        """** as in numpy, entry by entry: of a matrix only a power that is no inverse in disguise."""
-        exponent = self.exponent()
-        if part.rank == 2 and isinstance(exponent.node, Unary):
-            raise LanguageError(
-                f"** works entry by entry: write inv({part}) or {part}^-1 for the inverse matrix"
-            )
-        return Part(Binary("**", part.node, exponent.node), part.shape, part.row)
 
 
 __all__ = ["Formula", "Scope", "read_formula"]

@@ -8,7 +8,7 @@ from ..errors import LanguageError
 from ..letters import canonical
 from ..tree import Binary, Name, Node, Number, Sum
 from .cursor import Cursor
-from .indices import Counter, counter
+from .indices import COUNTED, counter
 from .products import Part
 from .tokens import Token
 
@@ -65,14 +65,19 @@ class Sums(Cursor):
         if len(ranges) > MOST or self.nested > MOST:
             raise LanguageError(f"a sum has at most {MOST} indices, those of the sums around it included")
         before = dict(self.counters)
-        mine: list[Counter] = []
-        for name, start, _ in ranges:
-            mine.append(counter(name, start))
-            self.counters[name] = mine[-1]
+        mine = [counter(name, start) for name, start, _ in ranges]
+        self.counters |= {one.name: one for one in mine}
         kept = self.scope
         self.scope = type(kept)({*kept.names, *self.counters}, kept.functions, kept.shape, kept.indices)
         self.nested += len(ranges)
+        opened = self.place
         inside = body()
+        if any(one.from_one() for one in mine):  # no x_0 was met: read once more
+            self.place = opened
+            mine = [one.from_one() or one for one in mine]
+            self.counters |= {one.name: one for one in mine}
+            self.notes.append(COUNTED)
+            inside = body()
         self.nested -= len(ranges)
         self.counters, self.scope = before, kept
         stops = []
@@ -174,6 +179,8 @@ def _count(lower: Node, upper: Node) -> Node:
             return upper
         case Number(value=0), Binary(op="-", left=inside, right=Number(value=1)):
             return inside
+        case Number(value=0), Binary(op="-", left=inside, right=Number(value=int() as less)) if less > 1:
+            return Binary("-", inside, Number(less - 1))
         case Number(value=int() as first), Number(value=int() as last):
             return Number(last - first + 1)
         case _, Binary(op="-", left=inside, right=Number(value=1)):

@@ -7,24 +7,26 @@ from dataclasses import dataclass
 from unicodedata import decomposition, normalize
 
 from ..errors import LanguageError
-from ..letters import HAT, LOWERED, RAISED, SPELLING, refusal
+from ..letters import LOWERED, RAISED, SPELLING, refusal
 
 _LOWERED = LOWERED | {"∞": "∞", "₌": "="}
 _SAME = {
     "−": "-", "–": "-", "—": "-", "‐": "-", "‑": "-", "﹣": "-", "－": "-", "＋": "+",
-    "\u0304": "¯", "\u0305": "¯", "‾": "¯", "∗": "*", "∕": "/", "⁄": "/", "÷": "/",
+    "\u0304": "¯", "\u0305": "¯", "‾": "¯", "\u0302": "ˆ", "\u0303": "˜", "∗": "*", "∕": "/", "⁄": "/", "÷": "/",
     "⋅": "·", "∙": "·", "•": "·", "⨯": "×", "✕": "×",
     "∥": "‖", "❘": "|", "∣": "|", "〈": "⟨", "〉": "⟩", "⟂": "ᵀ", "⊤": "ᵀ", "’": "'", "′": "'", "´": "'", "‘": "'",
     "{": "(", "}": ")", "∘": "⊙", "∑": "∑", "⊺": "ᵀ",
 }  # fmt: skip
-_NUMBER = re.compile(r"(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?(?:j(?![A-Za-z]))?", re.ASCII)  # 𝟏 is a vector
+_NUMBER = re.compile(
+    r"(?:\d+(?:\.(?!T\b)\d*)?|\.\d+)(?:[eE][+-]?\d+)?(?:j(?![A-Za-z]))?", re.ASCII
+)  # 𝟏 is a vector
 _WORD = re.compile(r"[A-Za-z][A-Za-z0-9]*")
 _METHOD = re.compile(
     r"\.(T|H|dot|transpose|inv|inverse|sum|mean|max|min|var|std|trace|det|norm|conj|matmul|diagonal|diag)(?![A-Za-z0-9_])"
 )
 _ATTRIBUTE = re.compile(r"\.\s*([A-Za-z]\w*)")
 _PAIRS = {"**": "**", "||": "‖", ".*": "⊙", "./": "/", ".^": "**"}
-_SIGNS = set("!+-*/@(),:[]|‖⟨⟩'·×⊙⊗√∑∏†^_<>∞¯⧵")
+_SIGNS = set("!+-*/@(),:[]|‖⟨⟩'·×⊙⊗√∑∏†^_<>∞¯ˆ˜⧵")
 
 
 @dataclass(frozen=True)
@@ -65,8 +67,6 @@ def _next(text: str, place: int) -> tuple[tuple[str, str], int]:
     if number:
         return ("number", number.group()), number.end()
     word = _WORD.match(text, place)
-    if word and text[word.end() : word.end() + 1] == HAT:
-        return ("word", word.group() + "h"), word.end() + 1
     if word:
         return ("word", word.group()), word.end()
     if character in SPELLING and character != "∑":

@@ -81,10 +81,10 @@ def _ways(word: str, scope: Scope, done: dict[str, list[list[str]]], bracket: bo
     return done[word]
 
 
-def unknown(word: str, scope: Scope) -> LanguageError:
+def unknown(word: str, scope: Scope, mark: str = "") -> LanguageError:
     name = canonical(word)
     shown = (
         ", ".join(sorted((letter(known) for known in scope.names), key=lambda one: (one.lower(), one)))
         or "none"
     )
-    return LanguageError(f"{letter(name)[:40]} is not one of the letters here; the letters are {shown}")
+    return LanguageError(f"{letter(name)[:40]}{mark} is not one of the letters here; the letters are {shown}")
