@@ -82,7 +82,8 @@ def linear_distances(ask, rng):
     centers = np.array([X[labels == j].mean(axis=0) for j in range(3)])
     want = ((X[:, None] - centers) ** 2).sum(axis=2)
     own = (X**2).sum(axis=1)
-    turns = {"Kᵢᵢ left out": want - own[:, None], "1/n_C instead of 1/n_C²": want + (centers**2).sum(axis=1)}
+    turns = {"Kᵢᵢ left out": want - own[:, None]}
+    turns["1/n_C instead of 1/n_C²"] = want + (np.bincount(labels) - 1) * (centers**2).sum(axis=1)
     close(
         ask.feature_means_distances(X @ X.T, labels, 3), want, "differs with the linear kernel", turns=turns
     )

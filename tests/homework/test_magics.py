@@ -39,6 +39,43 @@ def test_nothing_is_said_about_plain_python_and_something_about_the_rest():
     assert "the rest of the cell is run" in as_python("%%time\nx = 1", "cell 2")[1][0]
 
 
+@pytest.mark.parametrize(
+    ("call", "python"),
+    [
+        ("run_cell_magic('time', '', 'def f(x):\\n    return x\\n')", "#\ndef f(x):\n    return x"),
+        ("run_cell_magic('capture', 'out', '%%time\\nx = 1\\n%matplotlib inline')", "#\n#\nx = 1\npass"),
+        ("run_cell_magic('bash', '', 'x = 1\\n')", ""),
+        ("run_line_magic('time', 'x = f()')", "x = f()"),
+        ("run_line_magic('matplotlib', 'inline')", "pass"),
+        ("system('pip install numpy')", "pass"),
+    ],
+)
+def test_a_script_that_jupyter_exported_runs_like_its_notebook(call, python):
+    """It says get_ipython().run_cell_magic('time', '', '…') where the notebook has a cell with %%time."""
+    answer, notes = as_python(f"a = 'é'\nget_ipython().{call}\nb = 2", "cell 2")
+    assert answer == f"a = 'é'\n{python}\nb = 2" and notes
+
+
+def test_an_exported_call_gives_its_value_to_a_name():
+    calls = "x = get_ipython().run_line_magic('time', 'f()')\ny = get_ipython().getoutput('ls')"
+    assert as_python(calls, "cell 1")[0] == "x = f()\ny = []"
+    inside = "if True:\n    get_ipython().run_line_magic('time', 'x = 1')"
+    assert as_python(inside, "cell 1")[0] == "if True:\n    x = 1"
+    written = "get_ipython().run_cell_magic('writefile', 'a.py', 'x = 1\\n')"
+    assert as_python(written, "cell 1")[0] == as_python("%%writefile a.py\nx = 1", "cell 1")[0]
+
+
+def test_what_is_timed_is_not_said_to_be_left_out():
+    assert as_python("%time x = 1", "cell 1")[1] == [
+        "cell 1: %time is left out when grading; the rest of its line is run"
+    ]
+
+
+def test_magics_around_one_another_come_to_an_end():
+    assert as_python("%%time\n" * 5000 + "x = 1", "cell 1")[0] == ""
+    assert as_python("%%time\n" * 3 + "x = 1", "cell 1")[0] == "#\n#\n#\nx = 1"
+
+
 def test_what_no_parser_can_bear_is_no_python():
     assert not parses("x = " + "(" * 5000) and not parses("x = '\0'")
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+from kernelcourse.homework import my_letters, my_task
 from kernelcourse.homework.authoring.master import read_master
-from kernelcourse.homework.sheet import load_sheet
+from kernelcourse.homework.files.notebook import read_notebook
+from kernelcourse.homework.sheet import letters, load_sheet
 from kernelcourse.homework.tasks import Essay, Lines, Milestone, Task, table_of, task_of
 
 HOMEWORK = Path(__file__).parents[2] / "homework"
@@ -73,3 +76,23 @@ def test_every_table_of_distances_reaches_the_share_that_is_asked_for():
 
 def centered(K):
     return K - K.mean(axis=0) - K.mean(axis=1)[:, None] + K.mean()
+
+
+@pytest.mark.parametrize("name", SHEETS)
+@pytest.mark.parametrize("student", ["", "ada", "bo"])
+def test_a_page_prints_every_letter_of_the_student_s_own(name, student):
+    """Each of them stands in the first line, or beside it."""
+    sheet = load_sheet(name)
+    page = read_notebook(sheet.page.read_bytes())
+    for question in sheet.questions:
+        asked = f'my_task(SHEET, "{question.id}"'
+        cells = [cell.source for cell in page.cells if cell.source.startswith(asked)]
+        assert len(cells) == isinstance(question.task, Lines)
+        for code in cells:
+            own = {"my_task": my_task, "my_letters": my_letters, "SHEET": name, "STUDENT": student}
+            printed = str(eval(code, own))
+            for letter in letters(question, name, student).values():
+                assert (
+                    re.search(rf"(?<!\w){re.escape(letter.strip())}(?!\w)", printed)
+                    or not letter[-1:].isalnum()
+                ), f"{name} {question.id}: {letter} is not in {printed}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 
+from kernelcourse.homework.sandbox.exported import Typed, without_calls
 from kernelcourse.homework.sandbox.values import clean
 
 # Cell magics whose body is another language. The body of any other one is Python and is run.
@@ -17,22 +18,36 @@ WRITTEN = re.compile(r"%%(writefile|file)\s+(-a\s+|--append\s+)?[\"']?([\w.-]+\.
 RUN = re.compile(r"%run\s+(-i\s+)?[\"']?(?:\./)?([\w.-]+\.py)[\"']?")
 ASSIGNED = re.compile(r"(\s*[\w.,\s\[\]\"'*()]+?=\s*)([!%].*)", re.DOTALL)
 NOT_RUN = "is not Python and is not run when grading"
+DEEPEST = 20  # cell magics around one another
 PROMPT = re.compile(r"^\s*(>>>|\.\.\.|In \[\d*\]:|\.\.\.:) ?")
 
 
-def as_python(source: str, where: str) -> tuple[str, list[str]]:
+def as_python(source: str, where: str, depth: int = 0) -> tuple[str, list[str]]:
     """(Python, notes): the cell as IPython would run it, without shell and without foreign languages."""
+    if depth > DEEPEST:
+        return "", [f"{where}: more than {DEEPEST} magics around one another, not run"]
     source = source.replace("\r\n", "\n").replace("\r", "\n").lstrip("\ufeff")
-    if parses(source):
-        return source, []
-    lines = source.split("\n")
-    first = next((place for place, line in enumerate(lines) if _says_something(line)), len(lines))
-    if first < len(lines) and lines[first].lstrip().startswith("%%"):
-        return _cell_magic(lines, first, where)
-    lines = _without_prompts(_dedented(lines))
     notes: list[str] = []
-    kept = _line_magics(lines, where, notes)
-    return "\n".join(kept), notes
+    if parses(source):
+        python = source
+    else:
+        lines = source.split("\n")
+        first = next((place for place, line in enumerate(lines) if _says_something(line)), len(lines))
+        if first < len(lines) and lines[first].lstrip().startswith("%%"):
+            return _cell_magic(lines, first, where, depth)
+        python = "\n".join(_line_magics(_without_prompts(_dedented(lines)), where, notes))
+    return without_calls(python, lambda typed: _called(typed, where, notes, depth)), notes
+
+
+def _called(typed: Typed, where: str, notes: list[str], depth: int) -> str:
+    """The Python that stands for a magic of which an export made a call."""
+    if typed.cell:
+        python, more = as_python(typed.text, where, depth + 1)
+        notes += more
+        return python
+    notes.append(_left_out(typed.text, where))
+    start = "x = " * typed.given
+    return (_replaced(start + typed.text, start + typed.text, "") or start + "None").removeprefix(start)
 
 
 def parses(source: str) -> bool:
@@ -50,7 +65,7 @@ def _says_something(line: str) -> bool:
     return bool(line.strip()) and not line.lstrip().startswith("#")
 
 
-def _cell_magic(lines: list[str], first: int, where: str) -> tuple[str, list[str]]:
+def _cell_magic(lines: list[str], first: int, where: str, depth: int) -> tuple[str, list[str]]:
     """%%time and its like: the body runs. %%bash and its like: nothing runs."""
     head = lines[first].strip()
     name = re.split(r"\W", head[2:], maxsplit=1)[0]
@@ -62,7 +77,7 @@ def _cell_magic(lines: list[str], first: int, where: str) -> tuple[str, list[str
         return "", [f"{where}: the cell magic {clean(head, 40)} is not Python and is not run when grading"]
     # The lines above and the magic itself stay as comments, so that line numbers are the student's own.
     body = "\n".join(["#" for _ in lines[: first + 1]] + lines[first + 1 :])
-    python, notes = as_python(body, where)
+    python, notes = as_python(body, where, depth + 1)
     return python, [
         f"{where}: {clean(head, 40)} is left out when grading; the rest of the cell is run",
         *notes,
@@ -103,12 +118,21 @@ def _line_magics(lines: list[str], where: str, notes: list[str]) -> list[str]:
             inside.read(line)
             kept.append(line)
             continue
-        not_run = "runs what a cell has written, no other file" if RUN.fullmatch(bare) else NOT_RUN
-        notes.append(f"{where}: the line {clean(bare, 40)} {not_run}")
+        notes.append(_left_out(bare, where))
         dropping = bare.endswith("\\")
         inside.read(new)
         kept.append(new)
     return kept
+
+
+def _left_out(bare: str, where: str) -> str:
+    """What is noted about a line that is no Python."""
+    found = ASSIGNED.fullmatch(bare)
+    timed = TIMED.fullmatch(found[2] if found else bare)
+    if timed:
+        return f"{where}: {timed[1]} is left out when grading; the rest of its line is run"
+    not_run = "runs what a cell has written, no other file" if RUN.fullmatch(bare) else NOT_RUN
+    return f"{where}: the line {clean(bare, 40)} {not_run}"
 
 
 def _replaced(line: str, bare: str, indent: str) -> str | None:

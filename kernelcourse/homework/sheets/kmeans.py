@@ -58,7 +58,8 @@ def alone(ask):
 def shift_is_idle(ask):
     labels, K = np.array([0, 0, 0, 1, 1, 1]), SIX @ SIX.T
     once = array(ask.feature_means_distances(K, labels, 2), (6, 2), "the distances")
-    close(ask.feature_means_distances(K + 7.0, labels, 2), once, "adding 7 to all of K changes the distances")
+    turns = {"1/n_C instead of 1/n_C²": once + 7.0 - 14.0 + 7.0 * 3}
+    close(ask.feature_means_distances(K + 7.0, labels, 2), once, "adding 7 to all of K changes the distances", turns=turns)
 
 
 @examines("q5", "the spread has fallen, and the sizes are possible")

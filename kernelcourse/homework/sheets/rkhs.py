@@ -34,6 +34,16 @@ def zero_has_no_length(ask):
     close(number(length, "‖f‖"), 0.0, "the function is zero everywhere, but its length is not 0")
 
 
+@examines("q1", "forty weights of twelve points that give the function zero when k(x, z) = x·z, but for round-off")
+def zero_but_for_round_off(ask):
+    numbers = np.random.default_rng(1)
+    X = numbers.normal(size=(12, 2))
+    many = numbers.normal(size=(40, 10)) @ np.linalg.svd(X.T)[2][2:]  # each with Σ αᵢxᵢ = 0
+    lengths = ask(f"[expansion_norm({LINEAR}, X, alpha) for alpha in many]", X=X, many=many)
+    close(lengths, np.zeros(40), "functions that are zero everywhere have other lengths than 0",
+          atol=1e-5, what="a list of lengths that should all be 0")
+
+
 @examines("q2", "one point: K = [[4]], y = [2]")
 def one_reading(ask):
     alpha, square = ask.shortest_through(np.array([[4.0]]), np.array([2.0]))
