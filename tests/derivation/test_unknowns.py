@@ -41,6 +41,11 @@ def test_an_unknown_keeps_its_name_with_star_and_hat(text):
         assert any("α is the unknown" in note for note in found["notes"])
 
 
+def test_a_star_on_a_complex_number_is_no_name():
+    lines = [{"equation": ["conj(z)", "2 + 0*z"], "unknown": "z"}, {"equation": ["z", "2"]}]
+    assert not answer(lines, "z* = 2", 1)["accepted"]
+
+
 def test_a_hat_over_another_letter_is_asked_about():
     assert "without the hat" in answer(SOLVED, "Kα + λα = ŷ", 1)["why"]
 

@@ -3,7 +3,7 @@
 import pytest
 
 from kernelcourse.language.dimensions import dimension
-from kernelcourse.language.handwriting.tokens import tokens
+from kernelcourse.language.handwriting import Scope, read_formula
 from kernelcourse.language.in_text import LONGEST, brief, in_text, rounded, sentence_html
 from kernelcourse.language.mathml import mathml
 from kernelcourse.language.reading import parse
@@ -112,5 +112,6 @@ def test_hats_conjugates_and_entries_of_numbered_letters():
     assert in_text(parse("conj(kh*fh)")) == "conj(k̂·f̂)" and "<mover" in mathml(parse("fh"))
     assert in_text(parse("K1[i, j]")) == "(K₁)_{i,j}" and "<mn>1</mn>" in mathml(parse("K1"))
     assert parse("k̂ * f̂") == parse("kh * fh")
-    assert [token.text for token in tokens("k̂ f̂")][:2] == ["kh", "fh"]
+    by_hand = read_formula("k̂ f̂", Scope({"kh", "fh"}, (), lambda node: ()))
+    assert by_hand.node == parse("kh * fh") and not by_hand.notes
     assert sentence_html("Fisher's ρ^{|l|}") == "Fisher’s ρ<sup>|l|</sup>"

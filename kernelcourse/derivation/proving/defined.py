@@ -24,6 +24,9 @@ from ..reading.symbols import Setting
 from .exponents import Sums, fixed, never_negative, whole
 from .obligation import Obligation, implied, plainly
 from .signs import Sign, Signs
+from .sylvester import together
+
+_NOT_ZERO = ("!=", Number(0))
 
 
 def surely_fails(one: Obligation, setting: Setting) -> bool:
@@ -50,12 +53,20 @@ def obligations(node: Node, setting: Setting) -> tuple[Obligation, ...]:
 def unproved(node: Node, setting: Setting, granted: tuple[Node, ...] = ()) -> tuple[Obligation, ...]:
     """What neither the ranges of the letters grant nor the line before, which is defined."""
     signs = Signs(setting)
-    known = (one for other in granted for one in obligations(other, setting))
+    known = [one for other in granted for one in obligations(other, setting)]
+    known += [
+        Obligation("nonzero", left) for sign, left, right in setting.where if (sign, right) == _NOT_ZERO
+    ]
     before = {one for met in known for one in implied(met, setting)}
-    return tuple(
-        replace(one, setting=setting)
+    open_ = [
+        one
         for one in obligations(node, setting)
         if not any(met.grants(plainly(one)) for met in before) and not one.follows(signs)
+    ]
+    return tuple(
+        replace(one, setting=setting)
+        for one in open_
+        if not any(together(plainly(one), met, setting) for met in before)
     )
 
 

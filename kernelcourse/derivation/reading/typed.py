@@ -61,7 +61,7 @@ def read_typed(typed: object, place: Place, relation: str = "") -> Typed:
         return _Reading(place).table(typed)
     claim = read_claim(typed)
     reading = _Reading(place)
-    if starred(typed) and reading.wants_equation():
+    if starred(typed) and reading.wants_equation(claim.letters[0]):
         reading.leaves_out(claim.letters[0])
         claim = EquationLine(sides=(claim.letters[0], claim.text))
     if relation and not claim.relation and isinstance(claim, (EqualityLine, EquationLine)):
@@ -93,8 +93,11 @@ class _Reading:
         """Is an unknown known here?"""
         return self.state.equation is not None or bool(self.state.unknown)
 
-    def wants_equation(self) -> bool:
-        """Is α* = … the solution here, rather than a minimiser?"""
+    def wants_equation(self, name: str) -> bool:
+        """Is α* = … the solution here, rather than a minimiser, or a conjugate?"""
+        range_ = self.setting.given.get(name)
+        if range_ is None or range_.is_complex:
+            return False
         nothing = self.state.expression is None and self.state.objective is None
         return isinstance(self.asked, EquationLine) or (
             self.state.equation is not None and (nothing or isinstance(self.asked, EqualityLine))

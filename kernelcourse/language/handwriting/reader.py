@@ -36,7 +36,7 @@ _WIDE = str.maketrans(
     {chr(0xFEE0 + code): chr(code) for code in range(0x21, 0x7F)}
 )  # （ ＋ ＝ as an Asian keyboard has
 _WIDE |= str.maketrans({"\u3000": " ", "∛": " ³√", "∜": " ⁴√"})
-_MARKED = re.compile("[À-ỹ]")  # a letter and its bar, hat or tilde in one character
+_MARKED = re.compile("[À-\u1fff]")  # a letter and its bar, hat or tilde in one character
 _MARKS = ("\u0304", "\u0302", "\u0303")
 _AXIS = re.compile(r"\b(?:axis|ord)\s*=\s*")
 
