@@ -83,6 +83,30 @@ def test_the_attempt_that_counts_is_a_policy(tmp_path):
     assert last.handed_in.hour == 12 and first.handed_in.hour == 10 and "did not count" in last.warnings[0]
 
 
+@pytest.mark.parametrize(
+    ("stated", "roster", "student"),
+    [
+        ("gp_fern", "", "gp_fern"),
+        ("GP_Fern", "", "gp_fern"),
+        ("1_gp_fern", "", "1_gp_fern"),
+        ("fern", "", "fern"),
+        ("p_fern", "", "fern"),  # no words of the name
+        ("bob", "", "fern"),
+        ("bob", "id\ngp_fern\nbob\n", "gp_fern"),
+        ("gp_fern", "id\nfern\n", "fern"),
+        ("fern", "id\nfern\ngp_fern\n", "gp_fern"),
+    ],
+)
+def test_a_login_at_blackboard_may_hold_an_underscore(tmp_path, stated, roster, student):
+    """The roster knows it whole, or the notebook says the same; a notebook alone makes nobody of it."""
+    (tmp_path / "r.csv").write_text(roster)
+    name = "2026_HW_1_gp_fern_attempt_2026-03-04-12-30-01_ridge.py"
+    (tmp_path / name).write_text(f'SHEET = "ridge"\nSTUDENT = "{stated}"\n')
+    people = read_roster(tmp_path / "r.csv") if roster else None
+    (one,) = find_submissions([tmp_path / name], "ridge", people).submissions
+    assert one.shown == student
+
+
 def test_lateness(tmp_path):
     (tmp_path / "course.toml").write_text(
         '[course]\nroster = "r.csv"\n[policy]\nlate_days = 1\nlate_penalty = 0.2\nlatest = 4\ngrace_minutes = 10\n'

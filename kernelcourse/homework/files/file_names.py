@@ -27,6 +27,7 @@ class Guess:
     handed_in: datetime | None = None
     late: bool = False
     by_folder: bool = False  # the file has the sheet's own name
+    longer: tuple[str, ...] = ()  # what the name may be too, if it holds the sign that stands before it
 
 
 def alike(text: str) -> str:
@@ -94,8 +95,9 @@ def _from_stem(stem: str) -> Guess | None:
         return moodle
     blackboard = re.search(r"(?:^|_)([^_]+)_attempt_(\d{4}(?:-\d{1,2}){5})", stem)
     if blackboard:
-        handed_in = _time(blackboard[2], "%Y-%m-%d-%H-%M-%S")
-        return Guess(blackboard[1], (blackboard[1],), handed_in=handed_in)
+        handed_in, *words = _time(blackboard[2], "%Y-%m-%d-%H-%M-%S"), *stem[: blackboard.end(1)].split("_")
+        longer = tuple("_".join(words[first:]) for first in range(len(words) - 2, -1, -1))
+        return Guess(blackboard[1], (blackboard[1],), handed_in=handed_in, longer=longer)
     return canvas or _brightspace(stem)
 
 

@@ -95,7 +95,7 @@ def find_submissions(
     for path, within in files.items():
         told = told_by_export(path, within, lambda folder: someones(printable(folder), sheet, known))
         for whose in told or [guess(path, sheet, within, known)]:
-            one = _submission(path, whose, roster)
+            one = _submission(path, _whole(path, whose, roster), roster)
             attempts.setdefault(one.student, []).append(one)
     _tell_apart(attempts, roster)
     chosen, others = [], []
@@ -159,6 +159,16 @@ def stated_in(notebook: Notebook) -> str:
     """The ID in the first `STUDENT = "…"` of its cells; empty if there is none."""
     found = [STATED.search(one.source) for one in notebook.cells]
     return next((str(one[one.lastindex or 0]).strip() for one in found if one), "")
+
+
+def _whole(path: Path, told: Guess, roster: Roster) -> Guess:
+    """HW_gp_fern_attempt_… is gp_fern's if the roster knows gp_fern; where there is none, if the notebook says so."""
+    if roster.people:
+        known = [name for name in told.longer if roster.find((name,))]
+    else:
+        stated = alike(stated_student(path)) if told.longer else ""
+        known = [name for name in told.longer if alike(name) == stated]
+    return replace(told, shown=known[-1], names=(known[-1],)) if known else told
 
 
 def _when(one: Submission) -> tuple[float, int, int, str]:
