@@ -197,6 +197,10 @@ class Atoms(Marks):
         numbered = re.fullmatch(r"([A-Za-z]+)(\d)", name)
         if numbered and numbered[1] in self.scope.names and len(self.scope.shape(Name(numbered[1]))) == 1:
             entry = [Token("word", numbered[1], token.place), Token("lowered", numbered[2], token.place)]
+            if numbered[2] == "1" and self.turned_after() and not self.numbered_too(numbered[1]):
+                self.undecided = self.crooked = True
+                if self.as_ones:
+                    entry[1] = Token("word", "𝟏", token.place)
             self.tokens[self.place : self.place + 1] = entry
             return self.word()
         if numbered and numbered[2] == "1" and self.scope.is_matrix(numbered[1]):
@@ -204,7 +208,7 @@ class Atoms(Marks):
             self.tokens[self.place : self.place + 1] = sums
             return self.word()
         try:
-            pieces = cut(token.text, self.scope, self.ahead(1).text == "(")
+            pieces = self.pieces(token.text)
         except LanguageError as error:
             raise self.fail(error.message, token) from None
         cuts = [
@@ -217,6 +221,23 @@ class Atoms(Marks):
         ]
         self.tokens[self.place : self.place + 1] = cuts
         return self.word()
+
+    def pieces(self, word: str) -> list[str]:
+        """The letters that a word is made of; J1rᵀ and Jr1ᵀ hold the vector of ones."""
+        try:
+            return cut(word, self.scope, self.ahead(1).text == "(")
+        except LanguageError:
+            parts = re.fullmatch(r"([A-Za-z]+)1([A-Za-z]*)", word)
+            if not parts or not self.turned_after():
+                raise
+            around = [cut(one, self.scope) if one else [] for one in parts.groups()]
+            return [*around[0], "𝟏", *around[1]]
+
+    def numbered_too(self, name: str) -> bool:
+        """Has the letter other numbers: x1ᵀx2?"""
+        return any(
+            token.kind == "word" and re.fullmatch(rf"{name}[02-9]", token.text) for token in self.tokens
+        )
 
     def is_turn(self, piece: str) -> bool:
         return piece in ("T", "t") and piece not in self.scope.names

@@ -27,6 +27,10 @@ class Cursor(ABC):
         self.bars: list[str] = []
         self.notes: list[str] = []
 
+    as_ones = False  # a 1 in front of a row is the vector of ones, and r1ᵀ is r𝟏ᵀ
+    undecided = False  # there is such a 1
+    crooked = False  # what no shapes allow was read: a row after a matrix, an entry that is transposed
+
     @abstractmethod
     def expression(self) -> Part:
         """A sum of terms."""
@@ -88,6 +92,13 @@ class Cursor(ABC):
 
     def is_function(self, token: Token) -> bool:
         return token.kind == "word" and bool(function_name(canonical(token.text), self.scope))
+
+    def turned_after(self) -> bool:
+        """Does a transpose sign follow the token?"""
+        one, two, three = (self.ahead(count) for count in (1, 2, 3))
+        if one.text == "^" and one.kind == "sign":
+            return two.text == "T" or (two.text == "(" and three.text == "T")
+        return (one.kind in ("raised", "method") and one.text == "T") or (one.kind, one.text) == ("sign", "'")
 
     def starts_factor(self) -> bool:
         """Can the next token begin a factor, that is: is it a product without a sign?"""

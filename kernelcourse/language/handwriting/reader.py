@@ -17,6 +17,7 @@ from ..errors import LanguageError
 from ..tree import Binary, Call, Number, Unary, walk
 from .exponents import Exponents
 from .latex import LEFT_DIVISION, without_latex
+from .ones import Ones, either
 from .products import Part, add, divide
 from .scope import Formula, Scope
 from .tokens import tokens
@@ -48,7 +49,7 @@ def read_formula(text: str, scope: Scope) -> Formula:
     if len(text) > LONGEST:
         raise LanguageError(f"this line has {len(text)} characters; the longest a line may be is {LONGEST}")
     plain = tidied(text)
-    return _Reader(plain, tokens(plain), scope).formula()
+    return either(lambda: _Reader(plain, tokens(plain), scope))
 
 
 def _upright(found: re.Match[str]) -> str:
@@ -73,8 +74,8 @@ def tidied(text: str) -> str:
     return _AXIS.sub("", _A_ROW.sub(_ones_turned, _ONES.sub(" 𝟏𝟏", _BRACELESS.sub(r"\1_{\2=\3}", plain))))
 
 
-class _Reader(Exponents):
-    def formula(self) -> Formula:
+class _Reader(Exponents, Ones):
+    def formula(self) -> tuple[Part, Formula]:
         part = self.expression().closed(self.scope.size)
         if self.is_sign(",") and self.ahead(-1).kind == self.ahead(1).kind == "number":
             raise self.fail("a number is written with a point: 0.5", self.now)
@@ -86,7 +87,7 @@ class _Reader(Exponents):
             raise LanguageError("the size of I (or 𝟏) cannot be told from this line: write I_n")
         if sum(1 for _ in walk(part.node)) > LARGEST:
             raise LanguageError(f"the expression has more than {LARGEST} parts")
-        return Formula(part.node, tuple(dict.fromkeys(self.notes)), by_hand=True)
+        return part, Formula(part.node, tuple(dict.fromkeys(self.notes)), by_hand=True)
 
     def expression(self) -> Part:
         self.deeper()
@@ -99,11 +100,12 @@ class _Reader(Exponents):
 
     def term(self) -> Part:
         product = self.signed()
+        before = product if self.is_one(product) else None
         for _ in range(MOST_FACTORS):
             sign = self.now
             if sign.kind == "sign" and sign.text in _PRODUCTS:
                 self.next()
-                product = self.times(product, self.signed(), _PRODUCTS[sign.text])
+                product, before = self.joined(product, self.signed(), _PRODUCTS[sign.text], before)
             elif sign.kind == "sign" and sign.text == "⊙":
                 self.next()
                 right = self.signed()
@@ -120,18 +122,20 @@ class _Reader(Exponents):
                 self.next()
                 product = divide(product, self.denominator(product))
             elif self.starts_factor():
-                after = self.ahead(1)
-                turned = (after.kind == "raised" and after.text == "T") or (after.kind, after.text) == (
-                    "sign",
-                    "'",
-                )
-                if self.now.kind == "number" and self.now.text == "1" and (product.rank == 2 or turned):
+                one = self.now.kind == "number" and self.now.text == "1"
+                self.undecided |= one and not product.rank
+                if one and (
+                    product.rank == 2
+                    or product.row
+                    or self.turned_after()
+                    or (self.as_ones and not product.rank)
+                ):
                     self.tokens[self.place] = replace(self.now, kind="word", text="𝟏")  # K1, the sums of rows
                 elif self.now.kind == "number":
                     raise self.fail(
                         "a number after a factor: write 2x with the number in front, or x^2", self.now
                     )
-                product = self.times(product, self.factor(), "juxtaposed")
+                product, before = self.joined(product, self.factor(), "juxtaposed", before)
             else:
                 return product
         raise self.fail(f"a product has at most {MOST_FACTORS} factors", self.now)
