@@ -138,7 +138,7 @@ def test_short_code_in_a_sentence_stays_whole() -> None:
 
 def test_indices_and_exponents_are_small_and_names_are_not() -> None:
     shown = {
-        "λ_{q+1} + λ_d": "λ<sub>q+1</sub> + λ<sub>d</sub>",
+        "λ_{q+1} + λ_d": "λ<sub>q+1</sub>\xa0+\xa0λ<sub>d</sub>",
         "X_cX_cᵀ": "X<sub>c</sub>X<sub>c</sub>ᵀ",
         "K_ZZ⁻¹ < 2/λ_max": "K<sub>ZZ</sub>⁻¹\xa0&lt;\xa02/λ<sub>max</sub>",
         "(Σ|x|ᵖ)^(1/p)": "(Σ|x|ᵖ)<sup>1/p</sup>",

@@ -142,7 +142,7 @@ def test_a_witness_is_shrunk():
 
 def test_certificates_and_verdicts_render_as_html():
     proof = Certificate("rule", "x < z", "1 < 2", (Certificate("inner product", "x·z", "φ(x) = x"),))
-    assert "1 &lt; 2" in proof._repr_html_() and "<mo>&lt;</mo>" in proof._repr_html_()
+    assert "1\xa0&lt;\xa02" in proof._repr_html_() and "<mo>&lt;</mo>" in proof._repr_html_()
     assert 'class="kc-verdict kc-proved"' in Verdict(PROVED, certificate=proof)._repr_html_()
     refuted = judge(Laplace() - Gaussian())._repr_html_()
     assert "kc-refuted" in refuted and "a<b" not in refuted

@@ -11,6 +11,8 @@ from fractions import Fraction
 from functools import cache, lru_cache
 from typing import Any
 
+import numpy as np
+
 from .effort import spend
 from .errors import NotRational, TooMuch, Undefined, Unsupported
 from .rational import rational
@@ -229,6 +231,12 @@ def factorial(value: Fraction) -> Fraction:
     if value > _LONGEST_FACTORIAL:
         raise TooMuch("a factorial is too large to compute with")
     return rational(math.factorial(int(value)))
+
+
+def float_factorial(value: Any) -> Any:
+    """Entry by entry; of a number a number, as it may be an exponent."""
+    found = [float(factorial(Fraction(float(entry)))) for entry in np.ravel(value)]
+    return np.reshape(found, np.shape(value)) if np.ndim(value) else found[0]
 
 
 def exact_factorial(exact: Any, value: Any) -> Any:

@@ -191,9 +191,8 @@ def _of_parts() -> Iterator[Function]:
     yield Function(
         "imag", Kind.PART, by_hand=("Im",), floats=np.imag, exact=lambda e, t: t * 0, imaginary=True
     )
-    each_factorial = np.vectorize(lambda t: float(by_digits.factorial(Fraction(t))), otypes=[float])
     yield Function("factorial", Kind.WHOLE, by_hand=("fact",), mathml="<mrow>{atom}<mo>!</mo></mrow>",
-                   floats=lambda value: each_factorial(value)[()],  # of a number a number
+                   floats=by_digits.float_factorial,
                    exact=by_digits.exact_factorial, constant=by_digits.factorial, low=1,
                    rational=True)  # fmt: skip
 

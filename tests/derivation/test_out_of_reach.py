@@ -6,8 +6,8 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from kernelcourse.derivation.instances.conditions import meets
 from kernelcourse.derivation.instances.instance import Instance, Profile
+from kernelcourse.derivation.instances.met import meets
 from kernelcourse.derivation.judging.long_sums import first_long
 from kernelcourse.derivation.judging.waves import in_step, out_of_step
 from kernelcourse.derivation.reading.settings import read_setting

@@ -26,25 +26,28 @@ def bound_newton(
 ) -> dict[str, Any] | None:
     """Values that meet the residuals, letters bound to a form (or only these) moved too; None if none were found."""
     concerned = {name for residual in residuals for name in free_names(residual)}
-    bound: dict[str, Freed] = {}
-    for name in (name for name in only or setting.given if name in concerned and name not in start.sizes):
-        found = setting.given[name].freed(Name(_free(name)), start.values[name])
-        if found is not None:
-            bound[name] = found
+    bound = freed(setting, start, [name for name in only or setting.given if name in concerned])
     moving = [*free, *bound]
     if not bound or sum(int(np.size(start.values[name])) for name in moving) > _MOST:
         return None
-    values = {**start.values, **{_free(name): one.start for name, one in bound.items()}}
+    values = {**start.values, **{free_name(name): one.start for name, one in bound.items()}}
     define = {**setting.define, **{name: one.letter for name, one in bound.items()}}
     kept = [equation for one in bound.values() for equation in one.equations]
-    moved = newton(values, define, [*residuals, *kept], [*free, *map(_free, bound)])
+    moved = newton(values, define, [*residuals, *kept], [*free, *map(free_name, bound)])
     if moved is None:
         return None
     return {
         **{name: moved[name] for name in start.values},
-        **{name: bound[name].value(moved[_free(name)]) for name in bound},
+        **{name: bound[name].value(moved[free_name(name)]) for name in bound},
     }
 
 
-def _free(name: str) -> str:
+def freed(setting: Setting, at: Instance, names: Sequence[str]) -> dict[str, Freed]:
+    """Those of these letters that can be written in a free one."""
+    letters = ((name, setting.given[name]) for name in names if name not in at.sizes)
+    found = ((name, range_.freed(Name(free_name(name)), at.values[name])) for name, range_ in letters)
+    return {name: one for name, one in found if one is not None}
+
+
+def free_name(name: str) -> str:
     return f"{name} free"

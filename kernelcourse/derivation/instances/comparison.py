@@ -6,7 +6,7 @@ decide only where nothing else can, and only what is clear in floats.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Any
 
@@ -26,6 +26,7 @@ CLEARLY_DIFFERENT = 1e-6
 _FAINT = 1e-150  # the square of what is smaller has fewer digits, or is 0
 _MORE_DIGITS, _MANY_DIGITS = 300, 4000  # 1 − tanh(4096) begins after 3557 zeros
 _HIDDEN = (600, 900)
+_CONFIRMING = (150, 200)
 
 
 @dataclass(frozen=True)
@@ -43,6 +44,8 @@ class Comparison:
 def compare(left: Quantity, right: Quantity, at: Instance, thorough: bool = True) -> Comparison:
     """Is left = right at this instance? Exactly where that can be told; floats decide only what is clear in floats."""
     found = _compare(left, right, at, thorough)
+    if at.again is not None and found.outcome in ("different", "undefined", "unclear"):
+        return _confirmed(left, right, at, found)
     if found.outcome == "skipped" and isinstance(left, Gradient) and has_digits(left.source, at):
         try:  # √r has a value at 0, the line below it has none: there the line is no gradient
             right.exactly(at)
@@ -58,11 +61,41 @@ def _compare(left: Quantity, right: Quantity, at: Instance, thorough: bool) -> C
         found = _compare_floats(left, right, at)
         if found.outcome in ("equal", "different"):
             return found
-    for exactly in (_compare_residues, _compare_exactly if thorough else _compare_digits):
+    once = not thorough or at.again is not None
+    for exactly in (_compare_residues, _compare_digits if once else _compare_exactly):
         exact = exactly(left, right, at)
         if exact is not None:
             return exact
     return _compare_floats(left, right, at)
+
+
+def _confirmed(left: Quantity, right: Quantity, at: Instance, found: Comparison) -> Comparison:
+    """Where side conditions hold up to rounding only: what two lines differ by must be the same among more digits."""
+    gaps, last = [], found
+    for digits in _CONFIRMING:
+        spend(75 * digits)
+        with precision(digits):
+            nearer = at.renewed()
+            again = None if nearer is None else _compare_digits(left, right, replace(nearer, again=at.again))
+            if again is None:
+                return _beyond_rounding(found)
+            last = replace(again, at=at)
+            if last.outcome == "different":
+                gaps.append(largest(decimals(last.left) - decimals(last.right)))
+            elif last.outcome != "undefined" or found.outcome != "undefined":
+                return last
+    if len(gaps) == 1 or (gaps and abs(gaps[0] - gaps[1]) > gaps[1] / 1000):
+        why = "they differ by what is left of the side conditions"
+        return Comparison("unclear", at, found.left, found.right, why)
+    return last if found.outcome == "unclear" else found
+
+
+def _beyond_rounding(found: Comparison) -> Comparison:
+    """Without more digits: a number that floats made instead of 0 is not told from 0 by its own size."""
+    if found.outcome != "different" or largest(np.subtract(found.left, found.right)) > CLEARLY_DIFFERENT:
+        return found
+    why = "they differ by what may be left of the side conditions"
+    return Comparison("unclear", found.at, found.left, found.right, why)
 
 
 def _compare_floats(left: Quantity, right: Quantity, at: Instance) -> Comparison:
@@ -97,7 +130,7 @@ def _try(quantity: Quantity, at: Instance) -> Measured | Undefined | TooMuch:
 
 def _compare_residues(left: Quantity, right: Quantity, at: Instance) -> Comparison | None:
     """Rational numbers that differ modulo a prime differ; a difference hides from a random prime of 61 bits in vain."""
-    if at.exact is None or not (left.rational and right.rational):
+    if at.exact is None or at.again is not None or not (left.rational and right.rational):
         return None
     for attempt in range(3):
         field_prime = random_prime(3) if attempt else left.prime
@@ -194,6 +227,8 @@ def _compare_digits(left: Quantity, right: Quantity, at: Instance) -> Comparison
         return Comparison("undefined", at, first, None, str(second), True)
     with precision():
         try:
+            if at.again is not None:  # no fraction is exact there
+                first, second = decimals(first), decimals(second)
             difference = largest(first - second)
         except TypeError:  # one side is rational, the other is not
             try:
@@ -212,8 +247,11 @@ def apart(left: Quantity, right: Quantity, at: Instance) -> Comparison | None:
     for digits in _HIDDEN:
         spend(75 * digits)
         with precision(digits):
+            nearer = at.renewed()
+            if nearer is None:
+                return None
             try:
-                first, second = (decimals(quantity.exactly(at)) for quantity in (left, right))
+                first, second = (decimals(quantity.exactly(nearer)) for quantity in (left, right))
                 found.append((largest(first - second), first, second))
             except NO_VALUE:
                 return None

@@ -6,8 +6,9 @@ Gauss–Newton from random starts finds eigenpairs to machine precision. Inequal
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
@@ -17,29 +18,21 @@ from kernelcourse.language.elimination import solutions
 from kernelcourse.language.errors import NO_VALUE, NotRational, TooMuch, Undefined, Unsupported
 from kernelcourse.language.evaluate import Evaluator
 from kernelcourse.language.exact import Exact
-from kernelcourse.language.floats import Floats
 from kernelcourse.language.tree import Binary, Node, free_names
 from kernelcourse.language.undo import undone
 
 from ..ranges.entries import Profile
-from ..ranges.numbers import Complex, HalfLine, Interval, Real
-from ..ranges.range import Range
+from ..ranges.numbers import Complex, Real
 from ..reading.symbols import Setting, plain
 from .bound_letters import bound_newton
 from .instance import Instance, draw
 from .known_matrices import with_known_matrices
+from .many_digits import in_many_digits
+from .met import meets
 from .newton import newton
-from .quantities import Quantity, measured
+from .quantities import Quantity
 from .scaled import met_by_scale
 from .zero_products import bound_to_it, parted
-
-_CLEARLY = 1e-9  # what rounding alone does not make
-_NOTHING = 1e-300
-_COMPARE: dict[str, Callable[[Any, Any], Any]] = {  # of left − right, and of how far from 0 it must be
-    "<=": lambda gap, clearly: gap <= 0, ">=": lambda gap, clearly: gap >= 0,
-    "<": lambda gap, clearly: gap < -clearly, ">": lambda gap, clearly: gap > clearly,
-    "!=": lambda gap, clearly: np.abs(gap) > clearly,
-}  # fmt: skip
 
 
 def instance(
@@ -57,76 +50,12 @@ def instance(
             assert found is not None
             found = found if meets(setting, found) else _meet_each(setting, found)
         if found is not None and meets(setting, found):
-            return found
+            return _to_be_renewed(setting, found) if equalities and found.exact is None else found
     return None
 
 
-def meets(setting: Setting, at: Instance) -> bool:
-    """Does an instance made by hand still satisfy every side condition?"""
-    try:
-        for sign, left, right in setting.where:
-            if sign != "==":
-                continue
-            exact = _exact_gap(setting, at, left, right)
-            if exact is not None:
-                if np.any(exact != 0):
-                    return False
-                continue
-            if _apart(setting, at, left, right) > _CLEARLY:
-                return False
-    except (Undefined, TooMuch):
-        return False
-    return _inequalities_hold(setting, at)
-
-
-def _apart(setting: Setting, at: Instance, left: Node, right: Node) -> float:
-    """|left − right| among floats, beside the largest number on the way: 10⁻²² is not 0 where x·y is made of such."""
-    floats = Floats()
-    evaluator = Evaluator(at.values, setting.define, floats)
-    sides = [measured(plain(one), evaluator, floats) for one in (left, right)]
-    gap = float(np.max(np.abs(sides[0].value - sides[1].value)))
-    return gap / max(sides[1].peak, sides[0].peak, _NOTHING)
-
-
-def _inequalities_hold(setting: Setting, found: Instance) -> bool:
-    for sign, left, right in setting.where:
-        if sign in _COMPARE:
-            value = Evaluator(found.values, setting.define, Floats())
-            try:
-                gap = _exact_gap(setting, found, left, right)
-                clearly = 0.0 if gap is not None else _CLEARLY
-                if gap is None:
-                    gap = np.subtract(value(left), value(right))
-                if not np.all(_COMPARE[sign](gap, clearly)):
-                    return False
-            except (Undefined, TooMuch):
-                return False
-    return all(
-        _in_range(range_, found, name) for name, range_ in setting.given.items() if name in found.values
-    )
-
-
-def _in_range(range_: Range, found: Instance, name: str) -> bool:
-    """Positive numbers, intervals: clearly so where only floats are known."""
-    value, slack = found.values[name], 0.0 if found.exact is not None else 1e-4
-    if isinstance(range_, HalfLine):
-        return bool(np.all(np.greater(value, slack) if range_.strict else np.greater_equal(value, 0)))
-    if isinstance(range_, Interval) and found.exact is None:
-        low, high = (float(end) for end in range_.ends)
-        return bool(low + slack * (high - low) < value < high - slack * (high - low))
-    return True
-
-
-def _exact_gap(setting: Setting, at: Instance, left: Node, right: Node) -> Any:
-    """left − right among fractions; None where only floats can tell."""
-    if at.exact is None or any(
-        np.iscomplexobj(at.exact.get(name, 0)) for name in setting.depends(left, right)
-    ):
-        return None
-    try:
-        return Evaluator(at.exact, setting.define, Exact())(plain(Binary("-", left, right)))
-    except (NotRational, Unsupported, TypeError, AttributeError, ValueError):
-        return None
+def _to_be_renewed(setting: Setting, found: Instance) -> Instance:
+    return replace(found, again=lambda: in_many_digits(setting, found))
 
 
 def mended(setting: Setting, at: Instance) -> Instance | None:
@@ -148,12 +77,26 @@ def _solved_for_numbers(setting: Setting, at: Instance, residuals: list[Node]) -
         numbers = [] if setting.shape(residual) else list(setting.given)[::-1]
         for name in (one for one in numbers if isinstance(setting.given[one], Real) and one not in at.sizes):
             for candidate in undone(residual, name):
-                try:
-                    value = Fraction(Quantity(candidate, setting).exactly(at))
-                except NO_VALUE:
-                    continue
-                if setting.given[name].holds(value):
-                    yield at.with_value(name, value)
+                found = _solved_for(Quantity(candidate, setting), name, at)
+                if found is not None:
+                    yield found
+
+
+def _solved_for(candidate: Quantity, name: str, at: Instance) -> Instance | None:
+    """With a letter set to what it must be; a number that is no fraction is known to as many digits as are in force."""
+    try:
+        value = candidate.exactly(at)
+    except NO_VALUE:
+        return None
+    if not candidate.setting.given[name].holds(Fraction(value)):
+        return None
+
+    def again() -> Instance | None:
+        base = at.renewed()
+        return None if base is None else _solved_for(candidate, name, base)
+
+    moved = at.with_value(name, Fraction(value))
+    return replace(moved, again=again) if isinstance(value, Decimal) else moved
 
 
 def _meet_each(setting: Setting, start: Instance) -> Instance | None:

@@ -6,7 +6,7 @@ same numbers; some matrices lose rank, some almost do; λ is near 0, near 1 and 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -41,16 +41,30 @@ STANDARD = (
 
 @dataclass(frozen=True)
 class Instance:
-    """One assignment: sizes, float values, and the same values as fractions where that is possible."""
+    """One assignment: sizes, float values, and the same values as fractions where that is possible.
+
+    Where a side condition holds up to rounding only, `again` is the same instance among as many digits as are in force,
+    or None.
+    """
 
     sizes: Mapping[str, int]
     values: Mapping[str, Any]
     exact: Mapping[str, Any] | None
     profile: Profile
+    again: Callable[[], Instance | None] | None = None
 
     def with_value(self, name: str, value: Any) -> Instance:
+        def moved() -> Instance | None:
+            found = self.renewed()
+            return None if found is None else found.with_value(name, value)
+
         exact = None if self.exact is None else {**self.exact, name: value}
-        return Instance(self.sizes, {**self.values, name: to_float(value)}, exact, self.profile)
+        values = {**self.values, name: to_float(value)}
+        return Instance(self.sizes, values, exact, self.profile, None if self.again is None else moved)
+
+    def renewed(self) -> Instance | None:
+        """Among as many digits as are in force."""
+        return self if self.again is None else self.again()
 
 
 MODERATE = 50  # beyond it e⁻ˣ is nothing, even among 60 digits

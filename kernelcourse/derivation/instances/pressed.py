@@ -17,9 +17,10 @@ from kernelcourse.language.floats import Floats
 from kernelcourse.language.tree import Binary, Node
 
 from ..reading.symbols import Setting, plain
-from .conditions import collapsed, meets
+from .conditions import collapsed
 from .instance import Instance
 from .known_matrices import orthonormal_in_floats
+from .met import meets
 from .newton import newton
 
 _LADDER = [16.0**step for step in range(-6, 7)]

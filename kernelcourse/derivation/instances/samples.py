@@ -88,20 +88,25 @@ class Samples:
     def _make_corners(self, names: frozenset[str]) -> Iterator[Instance]:
         for moved in hollow(self.setting, self.seed):
             yield from self.allowed(moved)
-        rng, loose = np.random.default_rng([self.seed, 8]), replace(self.setting, where=())
+        rng = np.random.default_rng([self.seed, 8])
         alike = [(dict.fromkeys(self.setting.sizes, size), size < 3) for size in (2, 1, 3)]
         for sizes, varied in (*alike, *((sizes, True) for sizes in clustered(self.setting))):
-            # What only floats meet is met when letters have been moved.
-            bases = (_at(one, Profile("small"), rng, sizes) for one in (self.setting, loose))
-            base = next((one for one in bases if one is not None and one.exact is not None), None)
+            base = self._exact(rng, sizes)
             for moved in self._special(base, names if varied else frozenset()) if base is not None else ():
                 yield from self.allowed(moved)
         for size in (3, 4):
             yield from self.nilpotent(names, size)
         for size in (5, 7) if self.setting.where else ():  # ranks that small sizes do not have
+            loose = replace(self.setting, where=())
             base = _at(loose, Profile("small"), rng, dict.fromkeys(self.setting.sizes, size))
             if base is not None and base.exact is not None:
                 yield from self.plain_corners(base, names, 6)
+
+    def _exact(self, rng: np.random.Generator, sizes: Mapping[str, int]) -> Instance | None:
+        """To move letters from: what only floats meet is met when they have been moved."""
+        settings = self.setting, replace(self.setting, where=())
+        bases = (_at(one, Profile("small"), rng, sizes) for one in settings)
+        return next((one for one in bases if one is not None and one.exact is not None), None)
 
     def nilpotent(self, names: frozenset[str], size: int) -> Iterator[Instance]:
         """Matrices of which only a high power is 0, or a product: A⁷w = 0 does not follow from A⁸w = 0."""
@@ -161,8 +166,8 @@ class Samples:
 
     def at_literals(self, nodes: Iterable[Node], names: frozenset[str]) -> Iterator[Instance]:
         """Each letter that is a number in turn at the numbers written in the line, where (a − 17.25)² vanishes."""
-        found = numbers_in(nodes)
-        base = next(iter(self.standard), None)
+        found = numbers_in([*nodes, *(side for _, *sides in self.setting.where for side in sides)])
+        base = self._exact(np.random.default_rng([self.seed, 13]), dict.fromkeys(self.setting.sizes, 2))
         if base is None or base.exact is None:
             return
         for name, value in product(sorted(names), sorted(found | {-one for one in found})[:24]):

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kernelcourse.language.exact import precision
 
 from .errors_end import End
 from .extrapolation import standing, taking_turns
+from .followed import followed, rises_again
 from .limit_path import Path
 from .slow_limits import far_end, far_errors, offset, staying
 
@@ -31,6 +32,11 @@ def course(path: Path, errors: list[float], place: int) -> Course:
     far = far_errors(path.moving, path.fixed, path.name, path.infinite, path.at) if _doubted(found) else []
     if far:
         found = Course(far_end(far), far, found.near)
+    elif path.ran_its_course and found.end is End.AWAY:
+        end, errors = followed(path, found.errors)
+        found = Course(end, errors, errors) if errors else replace(found, end=end)
+    elif path.ran_its_course and found.end is End.THERE and place < _LOOKED_AT:
+        found = _stayed(found, rises_again(path, found.errors), on_the_path=True)
     if path.infinite and not _doubted(found):
         found = _stayed(found, path.turned() or path.beside(), on_the_path=True)
     if not far and found.end is not End.AWAY and place < (1 if path.ran_its_course else _LOOKED_AT):

@@ -145,7 +145,12 @@ class Gaps:
 
     def broken_among(self, at: Instance, tiny: Decimal) -> bool | None:
         with precision():
-            below, above = self.low.exactly(at), self.high.exactly(at)
+            nearer = at.renewed()
+            if nearer is None:
+                raise Unsupported("this instance is only known in floats")
+            below, above = self.low.exactly(nearer), self.high.exactly(nearer)
+            if nearer is not at:  # no fraction is exact there
+                below, above = decimals(below), decimals(above)
             difference = np.min(np.asarray(_minus(above, below), dtype=object))
             if not isinstance(difference, Decimal):
                 return bool(difference <= 0 if self.strict else difference < 0)

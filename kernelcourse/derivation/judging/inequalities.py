@@ -15,11 +15,11 @@ from kernelcourse.language.errors import TooMuch, Undefined
 from kernelcourse.language.tree import Binary
 
 from ..instances.comparison import shown
-from ..instances.conditions import meets
 from ..instances.counted_sizes import SMALL, counts
 from ..instances.cubes import cubes
 from ..instances.instance import Instance, Profile
 from ..instances.large import first_wrong
+from ..instances.met import meets
 from ..instances.moves import between_zeros, kinks, scaled, stepped
 from ..instances.places import around, chained, solved
 from ..instances.quantities import Quantity

@@ -132,7 +132,7 @@ class Path:
         self.error(self.at.with_value(self.name, self.steps[place]))
         return self.steps[place]
 
-    def error(self, there: Instance) -> float:
+    def error(self, there: Instance, exactly: bool = False) -> float:
         """The largest difference, relative to max(1, |target|)."""
         try:
             first, second = self.sides(there)
@@ -141,6 +141,8 @@ class Path:
                 gap = float(max(abs(first - second), default=0)) / max(1.0, float(size))
             return gap if gap > GRAIN else 0.0
         except (Unsupported, TypeError, ValueError, OverflowError):
+            if exactly:
+                raise TooMuch("only floats know it") from None
             measured, target = self.moving.measure(there), self.fixed.measure(there)
             self.last = measured.value
             size = float(np.max(np.abs(target.value), initial=0.0))
@@ -186,12 +188,15 @@ class Path:
 
     def settled(self, errors: list[float]) -> End:
         """From the last errors and how they fall."""
-        tail = errors[-4:]
         if not all(math.isfinite(error) for error in errors):
             return End.AWAY
+        return self.ended(errors, len(errors) == len(self.steps) and self.steps[-1] != _WHOLE[-1])
+
+    def ended(self, errors: list[float], exact: bool = True) -> End:
+        """The same, of errors that are known to many digits or only to those of floats."""
+        tail = errors[-4:]
         if max(errors[-3:]) == 0:
             return End.THERE
-        exact = len(errors) == len(self.steps) and self.steps[-1] != _WHOLE[-1]
         falling = _falls(tail)
         if self.both:
             right, left = errors[0::2], errors[1::2]

@@ -202,12 +202,12 @@ def runs_up_to(node: Node, name: str, quantity: Quantity, digits: bool = True) -
             case Call() if Name(name) in walk(part):  # far out, a float loses its place on the circle
                 if part.function in _COUNTING or (digits and facts(part.function).turns):
                     return True
-            case Binary(op="**") if digits and _grows(part.right, name):
+            case Binary(op="**") if digits and grows(part.right, name):
                 return True
     return False
 
 
-def _grows(exponent: Node, name: str) -> bool:
+def grows(exponent: Node, name: str) -> bool:
     """The letter stands in the exponent, and not only below a fraction bar."""
     if isinstance(exponent, Binary) and exponent.op == "/" and Name(name) not in walk(exponent.left):
         return False

@@ -16,8 +16,8 @@ from kernelcourse.language.errors import NO_VALUE
 from kernelcourse.language.exact import precision
 from kernelcourse.language.tree import Binary, Call, Index, Node, Number, Sum, children, substitute
 
-from ..instances.conditions import meets
 from ..instances.instance import Instance
+from ..instances.met import meets
 from ..instances.moves import between_zeros
 from ..instances.quantities import Quantity, decimals
 from ..instances.samples import Samples

@@ -16,8 +16,8 @@ from kernelcourse.language.exact import precision
 from kernelcourse.language.floats import Floats
 from kernelcourse.language.tree import Binary, Node
 
-from ..instances.conditions import meets
 from ..instances.instance import MODERATE, Instance, moderate
+from ..instances.met import meets
 from ..ranges.numbers import Interval, Nonnegative, Real
 from ..reading.symbols import Setting, plain
 from .stationary import FINE, FINEST, ROUGH, Point, Problem, stationary

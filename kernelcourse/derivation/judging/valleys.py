@@ -13,8 +13,8 @@ from kernelcourse.language.effort import Limit
 from kernelcourse.language.errors import TooMuch, Undefined
 from kernelcourse.language.tree import Binary, Node, Number, transform
 
-from ..instances.conditions import meets
 from ..instances.instance import Instance
+from ..instances.met import meets
 from ..instances.moves import between_zeros, coordinates
 from ..instances.places import places
 from ..instances.quantities import Quantity

@@ -7,9 +7,12 @@ from fractions import Fraction
 from math import prod
 
 from kernelcourse.language.dimensions import Dimension, dimension
+from kernelcourse.language.errors import NotRational, TooMuch, Undefined, Unsupported
+from kernelcourse.language.evaluate import Evaluator
+from kernelcourse.language.exact import Exact
 from kernelcourse.language.in_text import brief_number
 from kernelcourse.language.reading import parse
-from kernelcourse.language.tree import Binary, Node, Number, Unary
+from kernelcourse.language.tree import Node
 
 from .matrices import Definite, Matrix, SemiDefinite, Symmetric
 from .numbers import Bounded, Complex, IndexLetter, Integer, Interval, Nonnegative, Positive, Scalar, Value
@@ -94,12 +97,10 @@ def _size(node: Node, name: str, text: str) -> Dimension:
 
 
 def _constant(node: Node, name: str) -> Fraction:
-    match node:
-        case Number(value=int() | Fraction() as value):
-            return Fraction(value)
-        case Binary(op="/", left=left, right=right):
-            if below := _constant(right, name):
-                return _constant(left, name) / below
-        case Unary(op="-"):
-            return -_constant(node.operand, name)
-    raise ValueError(f"given.{name}: the bounds must be numbers")
+    try:
+        value = Evaluator({}, {}, Exact())(node)
+    except (Undefined, TooMuch, NotRational, Unsupported, KeyError):
+        value = None
+    if not isinstance(value, Fraction):
+        raise ValueError(f"given.{name}: the bounds must be numbers, whole or fractions")
+    return Fraction(value)
