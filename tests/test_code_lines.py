@@ -154,7 +154,7 @@ def test_quotation_marks_apostrophes_and_short_formulas_are_those_of_print() -> 
     shown = {
         'Mercer\'s "theorem"': "Mercer’s “theorem”",
         "γ ≥ 0 = a, n × d": "γ\xa0≥\xa00\xa0=\xa0a, n\xa0×\xa0d",
-        "Σ aᵢaⱼk(xᵢ, xⱼ) = ‖Σ aᵢφ(xᵢ)‖² ≥ 0": "Σ\xa0aᵢaⱼk(xᵢ,\xa0xⱼ) = ‖Σ\xa0aᵢφ(xᵢ)‖² ≥\xa00",
+        "Σ aᵢaⱼk(xᵢ, xⱼ) = ‖Σ aᵢφ(xᵢ)‖² ≥ 0": "Σ\xa0aᵢaⱼk(xᵢ,\xa0xⱼ)\xa0= ‖Σ\xa0aᵢφ(xᵢ)‖²\xa0≥\xa00",
         "zero for λ → 0 (a few words)": "zero for λ\xa0→\xa00 (a few words)",
     }
     assert {text: with_small_letters(text) for text in shown} == shown

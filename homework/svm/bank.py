@@ -68,6 +68,30 @@ def move_pair(alpha, K, y, C, i, j):
     new[j] -= y[j] * delta
     return new
 
+# %% q1 idle: the wall of the second is forgotten
+def move_pair(alpha, K, y, C, i, j):
+    a = np.array(alpha, float)
+    b, s = a * y, y - K @ (a * y)
+    if s[i] <= s[j]:
+        return a
+    d = (s[i] - s[j]) / (K[i, i] + K[j, j] - 2 * K[i, j])
+    d = min(d, C - a[i] if y[i] > 0 else a[i])
+    b[i] += d
+    b[j] -= d
+    return b * y
+
+# %% q1 idle: the wall of the first is forgotten
+def move_pair(alpha, K, y, C, i, j):
+    a = np.array(alpha, float)
+    b, s = a * y, y - K @ (a * y)
+    if s[i] <= s[j]:
+        return a
+    d = (s[i] - s[j]) / (K[i, i] + K[j, j] - 2 * K[i, j])
+    d = min(d, a[j] if y[j] > 0 else C - a[j])
+    b[i] += d
+    b[j] -= d
+    return b * y
+
 # %% q1 right: through β and its own walls
 def move_pair(alpha, K, y, C, i, j):
     beta = alpha * y

@@ -42,10 +42,19 @@ def python_folders() -> list[str]:
     ]
 
 
+def _packages_of_the_host() -> list[str]:
+    """Folders with packages that come along with the libraries: of the Python below this environment, of the system."""
+    base, version = Path(sys.base_prefix).resolve(), f"python{sys.version_info.major}"
+    found = [*(base / "lib").glob(f"{version}*/*-packages"), *Path("/usr/lib").glob(f"{version}*/*-packages"),
+             *Path("/usr/local/lib").glob(f"{version}*/*-packages")]  # fmt: skip
+    return [str(folder) for folder in found if folder.is_dir()]
+
+
 def closing(modules: tuple[str, ...]) -> list[str]:
     """Empty folders and files over the sources of modules that a sheet closes: what is not there cannot be read."""
     command: list[str] = []
-    roots = [("/course", str(Path(__file__).resolve().parents[3])), *((one, one) for one in site_folders())]
+    reachable = dict.fromkeys((*site_folders(), *_packages_of_the_host()))
+    roots = [("/course", str(Path(__file__).resolve().parents[3])), *((one, one) for one in reachable)]
     if modules:  # compiled copies of the closed files
         for inside, outside in roots:
             if os.path.isdir(f"{outside}/kernelcourse/__pycache__"):
