@@ -68,6 +68,15 @@ def test_a_script_has_the_parts_and_the_encoding_that_it_says():
         read_script("x = 'é'".encode("latin-1"))
 
 
+def test_a_cell_that_colab_commented_out_is_a_cell_again():
+    banner = "# Commented out IPython magic to ensure Python compatibility.\n"
+    text = f"x = 1\n{banner}# %matplotlib inline\ny = 2\n\n{banner}# %%time\n# def f(v):\n# \n#     return v\n\nz = 3\n"
+    cells = read_script(text.encode()).cells
+    assert [cell.source.strip().splitlines()[-1] for cell in cells] == ["y = 2", "    return v", "z = 3"]
+    assert "def f(v):\n\n    return v" in cells[1].source and "%%time is left out" in cells[1].notes[0]
+    assert "%matplotlib" in cells[0].source and not cells[0].notes
+
+
 def test_a_version_in_a_folder_is_an_attempt_and_a_login_in_brackets_a_name():
     assert guess(Path("Doe, Jane/Version 3/ridge.ipynb"), "ridge").attempt == 3
     assert "jdoe" in guess(Path("Doe, Jane(jdoe)/ridge.ipynb"), "ridge").names

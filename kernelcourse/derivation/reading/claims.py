@@ -17,6 +17,7 @@ import unicodedata
 from kernelcourse.language.handwriting import tidied
 from kernelcourse.language.letters import canonical
 from kernelcourse.language.reading import LanguageError
+from kernelcourse.language.tree import Binary, Call, Node, Number, Transpose, Unary
 
 from ..lines.expressions import EqualityLine, GradientLine, LetLine, LimitLine
 from ..lines.line import Line
@@ -247,3 +248,13 @@ def _pieces(text: str) -> list[str]:
 
 def _name(text: str) -> str:
     return canonical(unicodedata.normalize("NFKC", text).strip().strip("{}").strip())
+
+
+def is_zero(node: Node) -> bool:
+    """0, zeros(…), 0·c, K zeros(…): zero as it stands there."""
+    match node:
+        case Binary(op="*" | "@"):
+            return is_zero(node.left) or is_zero(node.right)
+        case Unary() | Transpose():
+            return is_zero(node.operand)
+    return node == Number(0) or (isinstance(node, Call) and node.function == "zeros")

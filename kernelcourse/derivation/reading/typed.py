@@ -15,14 +15,13 @@ from dataclasses import dataclass, replace
 from kernelcourse.language.letters import canonical, letter
 from kernelcourse.language.reading import LanguageError, show
 from kernelcourse.language.shapes import ShapeError
-from kernelcourse.language.tree import Call, Node, Number
 
 from ..lines.expressions import EqualityLine, GradientLine, LimitLine, StartLine
 from ..lines.line import ESTIMATES, SIGNS, Line
 from ..lines.reading import RELATIONS, read_line, without_sign
 from ..lines.relations import EquationLine, InequalityLine, MinimiserLine
 from ..steps import State
-from .claims import read_claim, starred
+from .claims import is_zero, read_claim, starred
 from .unknowns import meant, unmarked
 
 NO_SIGN = "no sign was typed: read as ="
@@ -162,7 +161,7 @@ class _Reading:
 
     def is_zero(self, text: str) -> bool:
         try:
-            return _is_zero(self.setting.read(text))
+            return is_zero(self.setting.read(text))
         except LanguageError:
             return False
 
@@ -176,7 +175,7 @@ class _Reading:
         if before is not None and not claim.relation and self.state.equation is None:
             try:
                 repeated = self.setting.read(claim.sides[0]) == before.node
-                if repeated and not (self.state.unknown and _is_zero(self.setting.read(claim.sides[1]))):
+                if repeated and not (self.state.unknown and is_zero(self.setting.read(claim.sides[1]))):
                     return EqualityLine(claim.sides[1])
             except LanguageError:
                 pass
@@ -285,11 +284,6 @@ class _Reading:
             raise LanguageError(
                 f"{SIGNS.get(mine, mine)} is not what this step asks for: type {wanted(asked, after_equation)}"
             )
-
-
-def _is_zero(node: Node) -> bool:
-    """0 or zeros(…)."""
-    return node == Number(0) or (isinstance(node, Call) and node.function == "zeros")
 
 
 def wanted(asked: Line, after_equation: bool = False) -> str:

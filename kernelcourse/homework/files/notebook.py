@@ -11,6 +11,7 @@ import tokenize
 from dataclasses import dataclass
 from typing import Any
 
+from kernelcourse.homework.files.colab import uncommented
 from kernelcourse.homework.sandbox.magics import as_python
 from kernelcourse.homework.sandbox.values import clean
 
@@ -61,7 +62,7 @@ def read_notebook(data: bytes) -> Notebook:
 
 def read_script(data: bytes) -> Notebook:
     """A Python script as a notebook: its parts between '# %%' or '# In[3]:' (as Jupyter exports them), or one cell."""
-    text = _script_text(data).replace("\r\n", "\n")
+    text = uncommented(_script_text(data).replace("\r\n", "\n"))
     if not text.strip():
         raise Unreadable("The file is empty.")
     parts = re.split(r"^# ?(?:%%.*|In ?\[[\d ]*\]:?[ \t]*)\n", text, flags=re.MULTILINE)
