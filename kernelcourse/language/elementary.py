@@ -235,7 +235,12 @@ def factorial(value: Fraction) -> Fraction:
 
 def float_factorial(value: Any) -> Any:
     """Entry by entry; of a number a number, as it may be an exponent."""
-    found = [float(factorial(Fraction(float(entry)))) for entry in np.ravel(value)]
+    if np.iscomplexobj(value) and np.any(np.imag(value)):
+        raise Undefined("factorial needs a whole number, 0 or more")
+    real = np.real(value)
+    if not np.all(np.isfinite(real)):
+        raise TooMuch("a factorial is too large to compute with")
+    found = [float(factorial(Fraction(float(entry)))) for entry in np.ravel(real)]
     return np.reshape(found, np.shape(value)) if np.ndim(value) else found[0]
 
 

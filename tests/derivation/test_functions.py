@@ -162,3 +162,9 @@ def test_what_is_too_large_to_compute_has_a_value() -> None:
     assert judged({"is": "x @ x"}, {"is": "x @ x + 0*factorial(10**6)"}, given).verdict == "open"
     wrong = "N*(N - 1)/2 + sign(max(0, N - 1999))"
     assert judged({"is": "binom(N, 2)"}, {"is": wrong}, given).verdict == "refuted"
+
+
+@pytest.mark.parametrize("text", ["factorial(z)", "real(factorial(z*conj(z)))", "factorial(1/z)"])
+def test_a_factorial_of_what_is_no_whole_number_has_no_value(text):
+    found = judged({"is": "z*conj(z)"}, {"is": text}, {"z": "complex"})
+    assert not found.accepted
