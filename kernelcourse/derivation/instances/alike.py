@@ -19,7 +19,6 @@ from kernelcourse.language.evaluate import Evaluator
 from kernelcourse.language.exact import precision
 from kernelcourse.language.tree import Node, Sum, walk
 
-from ..ranges.range import sizes_of
 from ..reading.symbols import Setting, plain
 from .fitting import fitted, tiny
 
@@ -121,7 +120,7 @@ def _crowds(setting: Setting, low: Node, high: Node) -> Iterator[Crowds]:
         for name in setting.given
         if name in used and name not in setting.define and name not in setting.sizes
     )
-    shaped = sizes_of(setting.given[one] for one in letters)
+    shaped = setting.sizes_of(letters)
     added = any(isinstance(part, Sum) for node in (low, high) for part in walk(node))
     names = [name for name in setting.sizes if name in shaped or (name in used and not added)]
     if not names or set(setting.sizes) & setting.given.keys():

@@ -139,7 +139,7 @@ def _of_another_kind(
 
 def _along_all_directions(value: Node, setting: Setting, samples: Samples) -> Outcome:
     """xᵀVx ≥ 0 for every x: a search finds matrices that no drawn one shows."""
-    direction = next(name for name in (f"x{count}" for count in range(99)) if name not in setting.names)
+    direction = setting.fresh("x")
     rows = setting.shape(value)[:1]
     narrow = setting.only(setting.depends(value))
     wider = replace(narrow, given={**narrow.given, direction: Vector(rows, rows)})

@@ -49,7 +49,7 @@ def by_rules(left: Gradient, right: Quantity) -> tuple[Quantity, Quantity]:
 def along_which(letter: str, setting: Setting) -> tuple[str, Setting]:
     """A new letter for a direction in which this one may move."""
     shape = setting.shapes[letter]
-    name = next(one for one in (f"h{count}" for count in range(99)) if one not in setting.names)
+    name = setting.fresh("h")
     direction = (Scalar, Vector, Matrix)[len(shape)](shape, shape)
     return name, replace(setting, given={**setting.given, name: direction})
 

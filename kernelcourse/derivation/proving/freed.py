@@ -88,10 +88,6 @@ def _determinant(setting: Setting, node: Node) -> Node:
     return node
 
 
-def _fresh(stem: str, taken: frozenset[str]) -> str:
-    return next(name for name in (f"{stem}{count}" for count in range(99)) if name not in taken)
-
-
 def _by_rank(nodes: tuple[Node, Node], setting: Setting) -> Iterator[tuple[Pair, ...]]:
     """Every letter under a pinv as a product of factors of full rank, and as zero."""
     names = {
@@ -107,8 +103,8 @@ def _by_rank(nodes: tuple[Node, Node], setting: Setting) -> Iterator[tuple[Pair,
     if not (isinstance(inside, Name) and isinstance(range_, (Matrix, SemiDefinite)) and range_.dense):
         return
     rows, columns = range_.shape
-    rank, first = _fresh("r", setting.names), _fresh("F", setting.names)
-    second = first if range_.symmetric else _fresh("G", setting.names)
+    rank, first = setting.fresh("r"), setting.fresh("F")
+    second = first if range_.symmetric else setting.fresh("G")
     size = Dimension.name(rank)
     given = {name: range_ for name, range_ in setting.given.items() if name != inside.id}
     given |= {first: Tall((rows, size), (rows, size)), second: Tall((columns, size), (columns, size))}
@@ -142,7 +138,7 @@ def _with_letters(nodes: tuple[Node, Node], setting: Setting) -> Pair:
                 matrix, side = node.arguments
                 return Binary("@", change(Call("inv", (matrix,)), bound), change(side, bound))
             if node not in letters:
-                name = _fresh("Z", frozenset(given) | setting.names)
+                name = setting.fresh("Z", given)
                 shape = setting.shape(node)
                 known = node.function == "inv" and Signs(setting).form(node.arguments[0]) >= Sign.NONNEGATIVE
                 kind = Symmetric if known else (Scalar, Vector, Matrix)[len(shape)]

@@ -66,7 +66,7 @@ def _of_weights(loose: Setting, setting: Setting) -> Setting:
     given, define = dict(loose.given), dict[str, Node]()
     for name, range_ in setting.given.items():
         if isinstance(range_, Partition):
-            free = next(one for one in (f"{name}{count}" for count in range(99)) if one not in setting.names)
+            free = setting.fresh(name)
             given[free] = given.pop(name)
             points, clusters = (size_node(size) for size in range_.sizes)
             ones = Call("ones", (clusters,))

@@ -57,6 +57,10 @@ class Setting:
     def names(self) -> frozenset[str]:
         return frozenset(self.given) | frozenset(self.sizes) | frozenset(self.define)
 
+    def fresh(self, stem: str, taken: Iterable[str] = ()) -> str:
+        """A name that nothing has: x0, x1, …"""
+        return next(name for count in range(99) if (name := f"{stem}{count}") not in self.names.union(taken))
+
     @cached_property
     def shapes(self) -> Mapping[str, Shape]:
         shapes: dict[str, Shape] = {name: range_.shape for name, range_ in self.given.items()}
